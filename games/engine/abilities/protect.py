@@ -1,0 +1,14 @@
+"""Protection from every attack of the night (C12).  It is silent: nobody is told of a save (P7)."""
+
+from ..events import PowerSpent
+from ..roles import PROTECT
+from .base import Ability, Night
+
+
+def _resolve(night: Night) -> None:
+    for seat, target in night.choices[PROTECT]:
+        night.protected.add(target)
+        night.turn.tell(seat, PowerSpent(seat, PROTECT, target, night.snapshot.stage.night))
+
+
+ABILITY = Ability(PROTECT, _resolve)

@@ -1,0 +1,38 @@
+"""Checks that stand behind both the refusal of a command and the list of what is legal."""
+
+from .errors import Reason
+from .ids import SeatId
+from .roles import Power
+from .state import State
+
+
+def player_refusal(state: State, number: SeatId) -> Reason | None:
+    """Why ``number`` may not act at all: no such seat, out, or gone (C16)."""
+    if not 0 <= number < len(state.seats):
+        return Reason.NO_SUCH_SEAT
+    seat = state.seats[number]
+    if seat.left:
+        return Reason.HAS_LEFT
+    return None if seat.alive else Reason.NOT_ALIVE
+
+
+def living_target_refusal(state: State, target: SeatId) -> Reason | None:
+    """Powers and ballots aim at the living (C27, C17)."""
+    if not 0 <= target < len(state.seats):
+        return Reason.NO_SUCH_SEAT
+    return None if state.seats[target].alive else Reason.TARGET_OUT
+
+
+def power_target_refusal(state: State, seat: SeatId, power: Power, target: SeatId) -> Reason | None:
+    """What a role's row forbids of a target, whatever the ability (C27, P23)."""
+    refusal = living_target_refusal(state, target)
+    if refusal is not None:
+        return refusal
+    if target == seat and not state.setting(power.on_self):
+        return Reason.SELF_TARGET
+    if not state.setting(power.twice_running):
+        last_night = state.stage.night - 1
+        for aim in state.aims:
+            if (aim.seat, aim.ability, aim.target, aim.night) == (seat, power.ability, target, last_night):
+                return Reason.SAME_TARGET_TWICE
+    return None

@@ -1,0 +1,156 @@
+"""What people, bots and the clock may ask for.  Imperative; each is checked by ``game.decide``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .ids import NARRATOR, AbilityId, RoleId, SeatId
+from .rules import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """Somebody who sits down when the game starts."""
+
+    name: str
+    bot: bool = False
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """``seed`` and ``salt`` are hexadecimal, fresh, and secret until the end (C2).
+
+    ``roles`` deals by hand, in seat order; the deal is then marked unverified.
+    """
+
+    ruleset: Ruleset
+    seats: tuple[SeatSetup, ...]
+    seed: str
+    salt: str
+    host: SeatId = NARRATOR
+    roles: tuple[RoleId, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Let time that has run out take effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkReady:
+    """"Got it", "done talking" or "done speaking", as the phase has it (P2, P16, P17)."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose what to do tonight (C8).  ``target`` is None for choices that aim at nobody."""
+
+    seat: SeatId
+    ability: AbilityId
+    target: SeatId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmNight:
+    """Say that tonight's choice stands (C15)."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class CastBallot:
+    """Vote for a seat or for NOBODY; replaces an earlier ballot (C16)."""
+
+    seat: SeatId
+    target: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawBallot:
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveGame:
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePlayer:
+    """The host puts somebody out of the game; counts as having left (C6)."""
+
+    by: SeatId
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class AdvancePhase:
+    """The host ends the phase, where the preset lets them (P16)."""
+
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class PauseGame:
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeGame:
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class MarkAway:
+    """The last connection of a seat, or of the narrator, is gone (C4)."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class MarkPresent:
+    seat: SeatId
+
+
+SeatCommand = MarkReady | Choose | ConfirmNight | CastBallot | WithdrawBallot | LeaveGame
+HostCommand = RemovePlayer | AdvancePhase | PauseGame | ResumeGame
+Command = StartGame | Tick | MarkAway | MarkPresent | SeatCommand | HostCommand
+
+_PLAIN: Mapping[str, type[MarkReady | ConfirmNight | WithdrawBallot | LeaveGame]] = {
+    "ready": MarkReady,
+    "confirm": ConfirmNight,
+    "unvote": WithdrawBallot,
+    "leave": LeaveGame,
+}
+_HOST: Mapping[str, type[AdvancePhase | PauseGame | ResumeGame]] = {
+    "next": AdvancePhase,
+    "pause": PauseGame,
+    "resume": ResumeGame,
+}
+
+
+def command_for(verb: str, by: SeatId, target: SeatId | None = None) -> Command:
+    """The command that ``verb`` means when ``by`` says it.
+
+    Every verb that is not one of the plain ones is taken for a night ability; whether there is such an
+    ability, and a target where one is needed, is for ``decide`` to say.
+    """
+    if verb in _PLAIN:
+        return _PLAIN[verb](by)
+    if verb in _HOST:
+        return _HOST[verb](by)
+    if verb == "vote" and target is not None:
+        return CastBallot(by, target)
+    if verb == "remove" and target is not None:
+        return RemovePlayer(by, target)
+    return Choose(by, AbilityId(verb), target)
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Something a viewer may do now.  ``targets`` are all it may aim at; None if it aims at nobody."""
+
+    verb: str
+    targets: tuple[SeatId, ...] | None = None

@@ -1,0 +1,285 @@
+"""What happened.  Past tense; applied by ``state.evolve``, addressed to an audience when emitted.
+
+An event says only what its whole audience may know: where some may know more, there are two events.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .audience import Audience
+from .ids import AbilityId, Millis, RoleId, SeatId
+from .roles import Faction
+from .rules import Ruleset
+
+
+class Cause(StrEnum):
+    """How somebody went out."""
+
+    KILLED = "killed"
+    ELIMINATED = "eliminated"
+    LEFT = "left"
+
+
+class NewsKind(StrEnum):
+    NOBODY_DIED = "nobody_died"
+    DIED = "died"
+    ELIMINATED = "eliminated"
+    NOBODY_ELIMINATED = "nobody_eliminated"
+    TIE = "tie"
+    RUNOFF = "runoff"
+    LEFT = "left"
+    QUIET = "quiet"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One sentence of the public story.  ``seats`` are those it speaks of, in seat order;
+    ``number`` is what it counts, if anything."""
+
+    kind: NewsKind
+    seats: tuple[SeatId, ...] = ()
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    name: str
+    bot: bool
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """``commitment``: SHA-256 of seed and salt, hexadecimal (C2)."""
+
+    ruleset: Ruleset
+    seats: tuple[SeatedPlayer, ...]
+    host: SeatId
+    commitment: str
+    verified: bool
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class SeedSet:
+    seed: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoleDealt:
+    seat: SeatId
+    role: RoleId
+    faction: Faction
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMet:
+    """These seats know each other as members of the Mafia."""
+
+    seats: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """``number`` counts phases from 1.  ``due_at`` is the absolute deadline.  ``candidates`` are who may
+    be voted for; ``speakers`` have the word, the first of them now."""
+
+    place: str
+    number: int
+    day: int
+    night: int
+    at: Millis
+    due_at: Millis
+    candidates: tuple[SeatId, ...] = ()
+    speakers: tuple[SeatId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyMarked:
+    """Got it, confirmed, or done, as the phase has it.  For the one who did it alone."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyCounted:
+    """How many of those who are waited for are done; never who (C15)."""
+
+    ready: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMade:
+    """``slot``: the choice it replaces; every slot for ``hold``."""
+
+    seat: SeatId
+    ability: AbilityId
+    target: SeatId | None
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class PowerSpent:
+    """The aim of a power that took effect, kept for rules about the same target twice."""
+
+    seat: SeatId
+    ability: AbilityId
+    target: SeatId
+    night: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLearned:
+    """``result``: a faction's or role's reading, such as ``mafia`` or ``not_mafia``."""
+
+    seat: SeatId
+    subject: SeatId
+    result: str
+    night: int
+
+
+@dataclass(frozen=True, slots=True)
+class BallotCast:
+    seat: SeatId
+    target: SeatId
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class BallotWithdrawn:
+    seat: SeatId
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class BallotsCounted:
+    """What the room sees of a vote that is on: how many have answered, and the totals if it may see them."""
+
+    answered: int
+    of: int
+    totals: Mapping[SeatId, int]
+
+
+@dataclass(frozen=True, slots=True)
+class VoteClosed:
+    """``totals`` decided it.  ``ballots`` are named only where the setting shows names (C18)."""
+
+    totals: Mapping[SeatId, int]
+    ballots: Mapping[SeatId, SeatId]
+    eliminated: SeatId | None
+    tied: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWentOut:
+    """``role`` and ``faction``: what the flip setting shows."""
+
+    seat: SeatId
+    cause: Cause
+    role: RoleId | None
+    faction: Faction | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewsTold:
+    news: tuple[News, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """``quiet``: rounds running in which nobody has gone out, this one included (C25)."""
+
+    quiet: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """Left or was removed; goes out at the next resolution (C6)."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWentAway:
+    seat: SeatId
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceNoted:
+    """Away long enough that nobody waits any more (P16, C5)."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    """``host`` holds the host's powers now (C5)."""
+
+    host: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class GamePaused:
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class GameResumed:
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """Everything is open now (C3).  ``winning``: factions that won; empty when nobody did."""
+
+    winning: tuple[Faction, ...]
+    winners: tuple[SeatId, ...]
+    roles: tuple[RoleId, ...]
+    factions: tuple[Faction, ...]
+    seed: str
+    salt: str
+    at: Millis
+
+
+Event = (
+    GameStarted
+    | SeedSet
+    | RoleDealt
+    | TeamMet
+    | PhaseBegan
+    | ReadyMarked
+    | ReadyCounted
+    | ChoiceMade
+    | PowerSpent
+    | ResultLearned
+    | BallotCast
+    | BallotWithdrawn
+    | BallotsCounted
+    | VoteClosed
+    | PlayerWentOut
+    | NewsTold
+    | RoundEnded
+    | PlayerLeft
+    | PlayerWentAway
+    | AbsenceNoted
+    | PlayerReturned
+    | HostChanged
+    | GamePaused
+    | GameResumed
+    | GameEnded
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Addressed:
+    event: Event
+    audience: Audience

@@ -1,0 +1,185 @@
+"""The one way in: ``decide`` answers a command with events, or with the reason why not."""
+
+from .checks import player_refusal
+from .commands import (
+    AdvancePhase,
+    Command,
+    HostCommand,
+    LeaveGame,
+    MarkAway,
+    MarkPresent,
+    PauseGame,
+    RemovePlayer,
+    ResumeGame,
+    SeatCommand,
+    StartGame,
+    Tick,
+)
+from .errors import Reason, Rejected
+from .events import (
+    AbsenceNoted,
+    Addressed,
+    GamePaused,
+    GameResumed,
+    HostChanged,
+    PlayerLeft,
+    PlayerReturned,
+    PlayerWentAway,
+)
+from .ids import NARRATOR, Millis, SeatId
+from .phases.line import end_phase, enter, kind_of, recount
+from .state import State
+from .table import deal, problems
+from .turn import Turn, absence_due, next_due
+
+LATE = 5_000
+"""Milliseconds a clock may be late for the next phase still to begin at the deadline.  Later than that the
+server was away, and the players get the whole of the next phase."""
+
+
+def _start(command: StartGame, at: Millis) -> tuple[Addressed, ...] | Rejected:
+    for problem in problems(command.ruleset, len(command.seats), command.roles):
+        if not problem.warning:
+            return Rejected(problem.reason, problem.facts, problem.option)
+    turn = Turn(None, at)
+    deal(turn, command)
+    enter(turn, command.ruleset.line[0])
+    return tuple(turn.events)
+
+
+def _fit_to_host(state: State, number: SeatId) -> bool:
+    if number == NARRATOR:
+        return not state.narrator_absent
+    seat = state.seats[number]
+    return not (seat.bot or seat.left or seat.absent)
+
+
+def _pass_host(turn: Turn) -> None:
+    """The host's powers go to the longest-seated person present, and return with the host (C5)."""
+    state = turn.state
+    owner = state.setup.host
+    present = [s.number for s in state.seats if s.away_since is None and _fit_to_host(state, s.number)]
+    if _fit_to_host(state, owner):
+        heir = owner
+    elif _fit_to_host(state, state.host) or not present:
+        heir = state.host
+    else:
+        heir = present[0]
+    if heir != state.host:
+        turn.tell_room(HostChanged(heir))
+
+
+def _play_out(turn: Turn, now: Millis) -> None:
+    """Let every deadline that has passed take effect, in order, so that a late clock decides nothing."""
+    while (due := next_due(turn.state)) is not None and due <= now:
+        turn.at = due if now - due <= LATE else now
+        absence = absence_due(turn.state)
+        if absence is not None and absence[0] == due:
+            turn.tell_room(AbsenceNoted(absence[1]))
+            _pass_host(turn)
+        else:
+            end_phase(turn)
+        recount(turn)
+    turn.at = now
+
+
+def _presence(turn: Turn, command: MarkAway | MarkPresent) -> Reason | None:
+    state, number = turn.state, command.seat
+    if state.ending is not None:
+        return None
+    if number == NARRATOR:
+        away = state.narrator_away_since is not None
+    elif 0 <= number < len(state.seats):
+        away = state.seats[number].away_since is not None
+    else:
+        return Reason.NO_SUCH_SEAT
+    if isinstance(command, MarkAway) and not away:
+        turn.tell_room(PlayerWentAway(number, turn.at))
+    elif isinstance(command, MarkPresent) and away:
+        turn.tell_room(PlayerReturned(number))
+        _pass_host(turn)
+    return None
+
+
+def _leave(turn: Turn, number: SeatId) -> Reason | None:
+    if not 0 <= number < len(turn.state.seats):
+        return Reason.NO_SUCH_SEAT
+    if turn.state.seats[number].left:
+        return Reason.HAS_LEFT
+    turn.tell_room(PlayerLeft(number))
+    _pass_host(turn)
+    return None
+
+
+def _host(turn: Turn, command: HostCommand) -> Reason | None:
+    state = turn.state
+    if command.by != state.host:
+        return Reason.NOT_HOST
+    paused = state.paused_at is not None
+    match command:
+        case RemovePlayer(_, seat):
+            return _leave(turn, seat)
+        case ResumeGame():
+            if not paused:
+                return Reason.NOT_PAUSED
+            turn.tell_room(GameResumed(turn.at))
+        case PauseGame():
+            if paused:
+                return Reason.GAME_PAUSED
+            turn.tell_room(GamePaused(turn.at))
+        case AdvancePhase():
+            if paused:
+                return Reason.GAME_PAUSED
+            if not state.place.host_may_end:
+                return Reason.WRONG_PHASE
+            end_phase(turn)
+    return None
+
+
+def _player(turn: Turn, command: SeatCommand) -> Reason | None:
+    """Anything a seat does for itself.  Someone out may still speak their last words and leave."""
+    if isinstance(command, LeaveGame):
+        return _leave(turn, command.seat)
+    if turn.state.paused_at is not None:
+        return Reason.GAME_PAUSED
+    refusal = player_refusal(turn.state, command.seat)
+    speaks = command.seat in turn.state.stage.speakers
+    if refusal is not None and not (refusal is Reason.NOT_ALIVE and speaks):
+        return refusal
+    return kind_of(turn.state).handle(turn, command)
+
+
+def _handle(turn: Turn, command: Command) -> Reason | None:
+    if isinstance(command, Tick):
+        return None
+    if isinstance(command, MarkAway | MarkPresent):
+        return _presence(turn, command)
+    if turn.state.ending is not None:
+        return Reason.GAME_OVER
+    if isinstance(command, HostCommand):
+        return _host(turn, command)
+    return _player(turn, command)
+
+
+def decide(
+    state: State | None, command: Command, at: Millis, phase: int | None = None
+) -> tuple[Addressed, ...] | Rejected:
+    """What ``command`` brings about at ``at``, or why it is refused; a refusal changes nothing.
+
+    Deadlines that have passed are played out first.  ``phase`` is the number of the phase in which the
+    command was asked for: if another is on by now the command is refused (PHASE_PASSED), so an answer to
+    an old question is never taken for one to the new.
+    """
+    if isinstance(command, StartGame):
+        return Rejected(Reason.ALREADY_STARTED) if state is not None else _start(command, at)
+    if state is None:
+        return Rejected(Reason.NOT_STARTED)
+    turn = Turn(state, at)
+    _play_out(turn, at)
+    if phase is not None and phase != turn.state.stage.number:
+        return Rejected(Reason.PHASE_PASSED)
+    refusal = _handle(turn, command)
+    if refusal is not None:
+        return Rejected(refusal)
+    recount(turn)
+    return tuple(turn.events)

@@ -1,0 +1,76 @@
+"""The night: what each player may choose, and how the choices resolve together (C8, C27)."""
+
+from .abilities import ABILITIES
+from .abilities.base import Night
+from .checks import living_target_refusal, power_target_refusal
+from .commands import Choose, Legal
+from .errors import Reason
+from .ids import AbilityId, SeatId
+from .roles import Power
+from .state import EVERY_SLOT, State
+from .turn import Turn
+
+SUSPECT = AbilityId("suspect")
+"""A powerless player's tap: the same shape as a power, to no effect (C1)."""
+
+HOLD = AbilityId("hold")
+"""Choosing to do nothing (C28)."""
+
+
+def _power(state: State, seat: SeatId, ability: AbilityId) -> Power | None:
+    for power in state.role(seat).powers:
+        if power.ability == ability:
+            return power
+    return None
+
+
+def _target_refusal(state: State, seat: SeatId, power: Power, target: SeatId) -> Reason | None:
+    return power_target_refusal(state, seat, power, target) or ABILITIES[power.ability].refusal(
+        state, seat, target
+    )
+
+
+def choice_refusal(state: State, command: Choose) -> Reason | None:
+    """Why a choice for tonight may not be made; None if it may."""
+    seat, ability, target = command.seat, command.ability, command.target
+    if ability == HOLD:
+        return None if target is None else Reason.NO_TARGET
+    power = _power(state, seat, ability)
+    if power is None and (ability != SUSPECT or state.role(seat).powers):
+        return Reason.NO_SUCH_POWER
+    if target is None:
+        return Reason.NEEDS_TARGET
+    if power is None:
+        return living_target_refusal(state, target)
+    return _target_refusal(state, seat, power, target)
+
+
+def slot(state: State, command: Choose) -> str:
+    if command.ability == HOLD:
+        return EVERY_SLOT
+    power = _power(state, command.seat, command.ability)
+    return power.slot if power else SUSPECT
+
+
+def legal_choices(state: State, seat: SeatId) -> tuple[Legal, ...]:
+    """Everything a living player may choose tonight, with all the targets it may have."""
+    alive = state.alive()
+    powers = state.role(seat).powers
+    aimed = [
+        Legal(power.ability, tuple(t for t in alive if _target_refusal(state, seat, power, t) is None))
+        for power in powers
+    ]
+    return (*(aimed or [Legal(SUSPECT, alive)]), Legal(HOLD))
+
+
+def resolve(turn: Turn) -> tuple[SeatId, ...]:
+    """Walk the ladder and give back the closed set of those who were killed."""
+    state = turn.state
+    choices: dict[AbilityId, list[tuple[SeatId, SeatId]]] = {ability: [] for ability in ABILITIES}
+    for choice in sorted(state.stage.choices, key=lambda made: made.seat):
+        if choice.target is not None and choice.ability in choices:
+            choices[choice.ability].append((choice.seat, choice.target))
+    night = Night(state, turn, choices)
+    for stage in state.ruleset.ladder:
+        ABILITIES[AbilityId(stage)].resolve(night)
+    return night.deaths()

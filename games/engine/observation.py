@@ -1,0 +1,258 @@
+"""Everything a viewer may know and do.  All that leaves the engine leaves it here (C1)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from .commands import Legal
+from .events import Addressed, Cause, Event, News
+from .ids import NARRATOR, NARRATOR_VIEWER, Millis, RoleId, SeatId, Standpoint, Viewer
+from .phases.line import kind_of
+from .roles import Faction
+from .rules import BallotSecrecy, Light
+from .state import Choice, Finding, Seat, State
+from .talk import Talk, reads, writes
+
+OVER = "over"
+"""The name of what comes after the last phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as the viewer sees it.
+
+    ``role`` and ``faction`` are None unless the viewer may know them: their own, a teammate's, one that
+    was shown to the room, or anyone's after the end.  ``teammate``: known to be of the viewer's team.
+    ``vote``: whom they vote for, where ballots are open; ``votes``: the weight against them, where totals are.
+    """
+
+    seat: SeatId
+    name: str
+    you: bool
+    bot: bool
+    host: bool
+    alive: bool
+    left: bool
+    away: bool
+    cause: Cause | None
+    role: RoleId | None
+    faction: Faction | None
+    teammate: bool
+    speaking: bool
+    vote: SeatId | None
+    votes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a player alone knows, or shares with the team only.
+
+    ``choices``: the viewer's for tonight; ``team_choices``: the other members'.  ``done``: has said Got
+    it, confirmed, or done.  ``met_team``: is one of the Mafia who know each other.
+    """
+
+    seat: SeatId
+    role: RoleId
+    faction: Faction
+    alive: bool
+    left: bool
+    met_team: bool
+    done: bool
+    choices: tuple[Choice, ...]
+    team_choices: tuple[Choice, ...]
+    ballot: SeatId | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the game ended.  ``seed`` and ``salt`` are hexadecimal, for the check of the deal (C2)."""
+
+    winning: tuple[Faction, ...]
+    winners: tuple[SeatId, ...]
+    seed: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """``phase_number`` goes back with a command, as proof of what was asked.  ``day`` is the number of the day
+    or night that is on.  ``due_at`` is the absolute deadline; None while paused and at the end.
+    ``untimed``: the deadline is only the longest an untimed phase may last, not to be shown.
+    ``done`` of ``waited_for`` have confirmed, answered, or said that they are done.
+    ``ballots`` is how open they are; ``candidates`` may be voted for.
+    """
+
+    viewer: Viewer
+    preset: str
+    theme: str
+    phase: str
+    place: str
+    kind: str
+    light: Light
+    phase_number: int
+    day: int
+    began_at: Millis
+    due_at: Millis | None
+    untimed: bool
+    paused: bool
+    done: int
+    waited_for: int
+    seats: tuple[SeatView, ...]
+    own: Own | None
+    is_host: bool
+    host: SeatId
+    speaker: SeatId | None
+    candidates: tuple[SeatId, ...]
+    ballots: BallotSecrecy
+    totals: Mapping[SeatId, int]
+    news: tuple[News, ...]
+    quiet: int
+    quiet_limit: int
+    legal: tuple[Legal, ...]
+    reads: tuple[Talk, ...]
+    writes: tuple[Talk, ...]
+    commitment: str
+    verified: bool
+    result: Result | None
+
+
+def _known(state: State, viewer: Viewer, seat: Seat) -> tuple[RoleId | None, Faction | None, bool]:
+    """Role, faction and being a teammate, as far as ``viewer`` may know them (C1)."""
+    if viewer.standpoint is Standpoint.SEAT:
+        own = state.seats[viewer.seat]
+        teammate = own.met_team and seat.met_team and seat.number != own.number
+        if teammate or seat.number == own.number or state.ending is not None:
+            return seat.role, seat.faction, teammate
+    if state.ending is not None:
+        return seat.role, seat.faction, False
+    return seat.shown_role, seat.shown_faction, False
+
+
+def _seat_view(state: State, viewer: Viewer, seat: Seat) -> SeatView:
+    stage = state.stage
+    role, faction, teammate = _known(state, viewer, seat)
+    you = viewer.standpoint is Standpoint.SEAT and viewer.seat == seat.number
+    open_ballots = state.ruleset.ballots is BallotSecrecy.NAMES
+    return SeatView(
+        seat=seat.number,
+        name=seat.name,
+        you=you,
+        bot=seat.bot,
+        host=seat.number == state.host,
+        alive=seat.alive,
+        left=seat.left,
+        away=seat.away_since is not None,
+        cause=seat.cause,
+        role=role,
+        faction=faction,
+        teammate=teammate,
+        speaking=seat.number in stage.speakers[:1],
+        vote=stage.ballots.get(seat.number) if open_ballots or you else None,
+        votes=stage.totals.get(seat.number, 0) if seat.number in stage.candidates else None,
+    )
+
+
+def _own(state: State, number: SeatId) -> Own:
+    seat, stage = state.seats[number], state.stage
+    team_sees = seat.met_team and seat.alive
+    return Own(
+        seat=number,
+        role=seat.role,
+        faction=seat.faction,
+        alive=seat.alive,
+        left=seat.left,
+        met_team=seat.met_team,
+        done=number in stage.done,
+        choices=tuple(choice for choice in stage.choices if choice.seat == number),
+        team_choices=tuple(
+            choice
+            for choice in stage.choices
+            if team_sees and choice.seat != number and state.seats[choice.seat].met_team
+        ),
+        ballot=stage.ballots.get(number),
+        findings=tuple(finding for finding in state.findings if finding.seat == number),
+    )
+
+
+def legal_actions(state: State, number: SeatId) -> tuple[Legal, ...]:
+    """All that the holder of a seat, or NARRATOR, may do now."""
+    if state.ending is not None:
+        return ()
+    legal: list[Legal] = []
+    if number >= 0 and not state.seats[number].left:
+        seat = state.seats[number]
+        acts = seat.alive or number in state.stage.speakers[:1]
+        if acts and state.paused_at is None:
+            legal.extend(kind_of(state).legal(state, number))
+        legal.append(Legal("leave"))
+    if number == state.host:
+        legal.extend(_host_actions(state, number))
+    return tuple(legal)
+
+
+def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
+    if state.paused_at is not None:
+        yield Legal("resume")
+    else:
+        yield Legal("pause")
+        if state.place.host_may_end:
+            yield Legal("next")
+    yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
+
+
+def _untimed(state: State) -> bool:
+    seconds = state.place.seconds
+    return isinstance(seconds, str) and getattr(state.ruleset, seconds) is None
+
+
+def observe(state: State, viewer: Viewer) -> Observation:
+    """What ``viewer`` may know and do now."""
+    stage, place, ruleset = state.stage, state.place, state.ruleset
+    over = state.ending is not None
+    number = viewer.seat if viewer.standpoint is Standpoint.SEAT else None
+    acting = number if number is not None else NARRATOR if viewer == NARRATOR_VIEWER else None
+    return Observation(
+        viewer=viewer,
+        preset=ruleset.preset,
+        theme=ruleset.theme,
+        phase=OVER if over else place.name,
+        place=OVER if over else place.id,
+        kind=OVER if over else place.kind,
+        light=Light.DAY if over else place.light,
+        phase_number=stage.number,
+        day=stage.night if place.light is Light.NIGHT else stage.day,
+        began_at=stage.began_at,
+        due_at=None if over or state.paused_at is not None else stage.due_at,
+        untimed=_untimed(state),
+        paused=state.paused_at is not None,
+        done=stage.ready,
+        waited_for=stage.waited_for,
+        seats=tuple(_seat_view(state, viewer, seat) for seat in state.seats),
+        own=None if number is None else _own(state, number),
+        is_host=acting is not None and acting == state.host,
+        host=state.host,
+        speaker=stage.speakers[0] if stage.speakers else None,
+        candidates=stage.candidates,
+        ballots=ruleset.ballots,
+        totals=stage.totals,
+        news=state.news,
+        quiet=state.quiet,
+        quiet_limit=ruleset.quiet_days,
+        legal=() if acting is None else legal_actions(state, acting),
+        reads=reads(state, viewer),
+        writes=writes(state, viewer),
+        commitment=state.setup.commitment,
+        verified=state.setup.verified,
+        result=_result(state),
+    )
+
+
+def _result(state: State) -> Result | None:
+    if state.ending is None:
+        return None
+    return Result(state.ending.winning, state.ending.winners, state.setup.seed, state.setup.salt)
+
+
+def story(log: Iterable[Addressed], viewer: Viewer) -> list[Event]:
+    """The events of ``log`` that were addressed to ``viewer``, in order."""
+    return [addressed.event for addressed in log if addressed.audience.includes(viewer)]

@@ -1,0 +1,18 @@
+"""The kinds of phase, by name.  A preset lines up its phases from these."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from . import night, ready, speech, vote
+from .base import Kind
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        "reveal": ready.REVEAL,
+        "talk": ready.TALK,
+        "announcement": ready.ANNOUNCEMENT,
+        "speech": speech.KIND,
+        "night": night.KIND,
+        "vote": vote.KIND,
+    }
+)

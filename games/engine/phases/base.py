@@ -1,0 +1,76 @@
+"""What a kind of phase is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..commands import Legal, SeatCommand
+from ..errors import Reason
+from ..events import PhaseBegan, ReadyCounted
+from ..ids import SeatId
+from ..rules import Light, Place
+from ..state import State
+from ..turn import UNTIMED, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """``applies``: whether a place of this kind is entered now.
+    ``begin``: enter it.
+    ``handle``: what a player's command does, or why it is refused.
+    ``waits_for`` and ``done``: the phase may end early once all of the former are among the latter.
+    ``count``: tell the room how many are done.
+    ``expire``: what the end of the phase brings.
+    ``legal``: what a living player may do.
+    """
+
+    handle: Callable[[Turn, SeatCommand], Reason | None]
+    expire: Callable[[Turn], None]
+    legal: Callable[[State, SeatId], tuple[Legal, ...]]
+    begin: Callable[[Turn, Place], None]
+    count: Callable[[Turn], None]
+    waits_for: Callable[[State], frozenset[SeatId]]
+    done: Callable[[State], frozenset[SeatId]]
+    applies: Callable[[State, Place], bool] = lambda state, place: True
+
+
+def begin(
+    turn: Turn, place: Place, *, candidates: tuple[SeatId, ...] = (), speakers: tuple[SeatId, ...] = ()
+) -> None:
+    """Start ``place`` now; its deadline is absolute."""
+    stage, ruleset = turn.state.stage, turn.state.ruleset
+    seconds = getattr(ruleset, place.seconds) if isinstance(place.seconds, str) else place.seconds
+    turn.tell_room(
+        PhaseBegan(
+            place=place.id,
+            number=stage.number + 1,
+            day=stage.day + (place.begins_round and place.light is Light.DAY),
+            night=stage.night + (place.begins_round and place.light is Light.NIGHT),
+            at=turn.at,
+            due_at=turn.at + (UNTIMED if seconds is None else seconds * 1000),
+            candidates=candidates,
+            speakers=speakers,
+        )
+    )
+
+
+def living_players(state: State) -> frozenset[SeatId]:
+    """The living who have not left: whoever left counts as done (C6)."""
+    return frozenset(seat.number for seat in state.seats if seat.alive and not seat.left)
+
+
+def living_present(state: State) -> frozenset[SeatId]:
+    """The living who are waited for: neither left nor long away (P16)."""
+    return frozenset(s.number for s in state.seats if s.alive and not s.left and not s.absent)
+
+
+def marked(state: State) -> frozenset[SeatId]:
+    return state.stage.done
+
+
+def count_ready(turn: Turn, kind_waits_for: Callable[[State], frozenset[SeatId]]) -> None:
+    """Tell the room the count of the ready if it changed."""
+    stage = turn.state.stage
+    waited_for = kind_waits_for(turn.state)
+    ready = len(waited_for & stage.done)
+    if (ready, len(waited_for)) != (stage.ready, stage.waited_for):
+        turn.tell_room(ReadyCounted(ready, len(waited_for)))

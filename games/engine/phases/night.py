@@ -1,0 +1,60 @@
+"""The night: everybody chooses, everybody confirms, all choices resolve together (P4, P6, C15)."""
+
+from ..commands import Choose, ConfirmNight, Legal, SeatCommand
+from ..errors import Reason
+from ..events import Cause, ChoiceMade, News, NewsKind, ReadyMarked
+from ..ids import SeatId
+from ..night import choice_refusal, legal_choices, resolve, slot
+from ..audience import Audience, only
+from ..state import State
+from ..turn import Turn
+from .base import Kind, begin, count_ready, living_players, marked
+from .resolution import settle
+
+
+def _sees_choice(state: State, command: Choose) -> Audience:
+    """A member's pick for the shared kill is shown to the team, anything else to its maker."""
+    shared = any(power.shared for power in state.role(command.seat).powers)
+    if shared and state.seats[command.seat].met_team:
+        return Audience(frozenset(s for s in state.team() if state.seats[s].alive) | {command.seat})
+    return only(command.seat)
+
+
+def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
+    state = turn.state
+    match command:
+        case ConfirmNight(seat):
+            if seat in state.stage.done:
+                return Reason.ALREADY_DONE
+            turn.tell(seat, ReadyMarked(seat))
+            return None
+        case Choose(seat, ability, target):
+            refusal = choice_refusal(state, command)
+            if refusal is None:
+                made = ChoiceMade(seat, ability, target, slot(state, command))
+                turn.emit(made, _sees_choice(state, command))
+            return refusal
+        case _:
+            return Reason.WRONG_PHASE
+
+
+def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
+    confirm = () if seat in state.stage.done else (Legal("confirm"),)
+    return (*legal_choices(state, seat), *confirm)
+
+
+def _expire(turn: Turn) -> None:
+    killed = resolve(turn)
+    news = News(NewsKind.DIED, killed) if killed else News(NewsKind.NOBODY_DIED)
+    settle(turn, [(seat, Cause.KILLED) for seat in killed], (news,), ends_round=False)
+
+
+KIND = Kind(
+    handle=_handle,
+    expire=_expire,
+    legal=_legal,
+    begin=begin,
+    count=lambda turn: count_ready(turn, living_players),
+    waits_for=living_players,
+    done=marked,
+)

@@ -1,0 +1,63 @@
+"""Phases in which people only say that they are ready: looking at the card, talking, hearing the news."""
+
+from collections.abc import Callable
+
+from ..commands import Legal, MarkReady, SeatCommand
+from ..errors import Reason
+from ..events import ReadyMarked
+from ..ids import SeatId
+from ..state import State
+from ..turn import Turn
+from .base import Kind, begin, count_ready, living_players, living_present, marked
+
+
+def mark_ready(turn: Turn, command: SeatCommand) -> Reason | None:
+    if not isinstance(command, MarkReady):
+        return Reason.WRONG_PHASE
+    if command.seat in turn.state.stage.done:
+        return Reason.ALREADY_DONE
+    turn.tell(command.seat, ReadyMarked(command.seat))
+    return None
+
+
+def legal_ready(state: State, seat: SeatId) -> tuple[Legal, ...]:
+    return () if seat in state.stage.done else (Legal("ready"),)
+
+
+def _nothing(turn: Turn) -> None:
+    return None
+
+
+def _kind(waits_for: Callable[[State], frozenset[SeatId]]) -> Kind:
+    return Kind(
+        handle=mark_ready,
+        expire=_nothing,
+        legal=legal_ready,
+        begin=begin,
+        count=lambda turn: count_ready(turn, waits_for),
+        waits_for=waits_for,
+        done=marked,
+    )
+
+
+REVEAL = _kind(living_players)
+"""Everyone looks at their card and says "Got it" (P2)."""
+
+TALK = _kind(living_present)
+"""The town talks until everyone is done; someone long away counts as done (P16)."""
+
+
+def _refuse(turn: Turn, command: SeatCommand) -> Reason | None:
+    return Reason.WRONG_PHASE
+
+
+ANNOUNCEMENT = Kind(
+    handle=_refuse,
+    expire=_nothing,
+    legal=lambda state, seat: (),
+    begin=begin,
+    count=_nothing,
+    waits_for=lambda state: frozenset(),
+    done=marked,
+)
+"""The room hears the latest news; nobody is waited for."""

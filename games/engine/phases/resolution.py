@@ -1,0 +1,65 @@
+"""What follows when it is settled who goes out: news, the round, the wins, in that order, once (C19)."""
+
+from collections.abc import Iterable
+
+from ..events import Cause, GameEnded, News, NewsKind, NewsTold, PlayerWentOut, RoundEnded
+from ..ids import SeatId
+from ..roles import Faction
+from ..rules import Flip
+from ..turn import Turn
+from ..win import verdict, winners
+
+
+def _go_out(turn: Turn, number: SeatId, cause: Cause) -> None:
+    seat, flip = turn.state.seats[number], turn.state.ruleset.flip
+    turn.tell_room(
+        PlayerWentOut(
+            number,
+            cause,
+            role=seat.role if flip is Flip.ROLE else None,
+            faction=None if flip is Flip.NONE else seat.faction,
+        )
+    )
+
+
+def end_game(turn: Turn, winning: tuple[Faction, ...]) -> None:
+    """Everything is shown: roles, and seed and salt for the check of the deal (C2, C3)."""
+    state = turn.state
+    turn.tell_room(
+        GameEnded(
+            winning=winning,
+            winners=winners(state, winning),
+            roles=tuple(seat.role for seat in state.seats),
+            factions=tuple(seat.faction for seat in state.seats),
+            seed=state.setup.seed,
+            salt=state.setup.salt,
+            at=turn.at,
+        )
+    )
+
+
+def settle(
+    turn: Turn, out: Iterable[tuple[SeatId, Cause]], news: tuple[News, ...], *, ends_round: bool
+) -> None:
+    """Take out ``out`` and whoever has left, tell the news, and end the game if it is decided.
+
+    A round without anyone going out is counted; too many of them end the game (C25).
+    """
+    for number, cause in out:
+        _go_out(turn, number, cause)
+    leavers = tuple(seat.number for seat in turn.state.seats if seat.left and seat.alive)
+    for number in leavers:
+        _go_out(turn, number, Cause.LEFT)
+    if leavers:
+        news = (*news, News(NewsKind.LEFT, leavers))
+    if ends_round:
+        quiet = turn.state.quiet + 1 if turn.state.calm else 0
+        turn.tell_room(RoundEnded(quiet))
+        if quiet:
+            news = (*news, News(NewsKind.QUIET, number=quiet))
+    turn.tell_room(NewsTold(news))
+    winning = verdict(turn.state)
+    if winning is None and ends_round and turn.state.quiet >= turn.state.ruleset.quiet_days:
+        winning = ()
+    if winning is not None:
+        end_game(turn, winning)

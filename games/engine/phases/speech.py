@@ -1,0 +1,58 @@
+"""One person has the word, one after the other: last words (P17)."""
+
+from ..commands import Legal, SeatCommand
+from ..errors import Reason
+from ..events import NewsKind
+from ..ids import SeatId
+from ..rules import Place
+from ..state import State
+from ..turn import Turn
+from .base import Kind, begin, count_ready, marked
+from .ready import legal_ready, mark_ready
+
+
+def _departed(state: State) -> tuple[SeatId, ...]:
+    """Whom the latest news names as gone out, but for those who left."""
+    return tuple(
+        seat
+        for news in state.news
+        if news.kind in (NewsKind.DIED, NewsKind.ELIMINATED)
+        for seat in news.seats
+        if not state.seats[seat].left
+    )
+
+
+def _begin(turn: Turn, place: Place) -> None:
+    begin(turn, place, speakers=_departed(turn.state))
+
+
+def _waits_for(state: State) -> frozenset[SeatId]:
+    return frozenset(seat for seat in state.stage.speakers[:1] if not state.seats[seat].left)
+
+
+def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
+    if command.seat not in turn.state.stage.speakers[:1]:
+        return Reason.NOT_SPEAKER
+    return mark_ready(turn, command)
+
+
+def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
+    return legal_ready(state, seat) if seat in state.stage.speakers[:1] else ()
+
+
+def _expire(turn: Turn) -> None:
+    waiting = turn.state.stage.speakers[1:]
+    if waiting:
+        begin(turn, turn.state.place, speakers=waiting)
+
+
+KIND = Kind(
+    handle=_handle,
+    expire=_expire,
+    legal=_legal,
+    begin=_begin,
+    count=lambda turn: count_ready(turn, _waits_for),
+    waits_for=_waits_for,
+    done=marked,
+    applies=lambda state, place: bool(_departed(state)),
+)

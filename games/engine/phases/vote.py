@@ -1,0 +1,126 @@
+"""The vote, and the second vote between tied names (P11, P12, C16, C17)."""
+
+from ..audience import only, room
+from ..checks import living_target_refusal
+from ..commands import CastBallot, Legal, SeatCommand, WithdrawBallot
+from ..errors import Reason
+from ..events import (
+    BallotCast,
+    BallotsCounted,
+    BallotWithdrawn,
+    Cause,
+    News,
+    NewsKind,
+    NewsTold,
+    VoteClosed,
+)
+from ..ids import NOBODY, SeatId
+from ..rules import BallotSecrecy, Place, Tie
+from ..state import State
+from ..turn import Turn
+from ..votes import plurality, tally
+from .base import Kind, begin, living_players
+from .resolution import settle
+
+
+def _tied(state: State) -> tuple[SeatId, ...]:
+    return state.last_vote.tied if state.last_vote else ()
+
+
+def _applies(state: State, place: Place) -> bool:
+    """A second vote needs a tie, and the setting for it."""
+    return not place.runoff or (state.ruleset.tie is Tie.REVOTE and bool(_tied(state)))
+
+
+def _begin(turn: Turn, place: Place) -> None:
+    state = turn.state
+    begin(turn, place, candidates=_tied(state) if place.runoff else state.alive())
+
+
+def _ballot_refusal(state: State, seat: SeatId, target: SeatId) -> Reason | None:
+    if target == NOBODY:
+        return None
+    if target == seat:
+        return Reason.SELF_VOTE
+    refusal = living_target_refusal(state, target)
+    if refusal is None and target not in state.stage.candidates:
+        return Reason.NOT_A_CANDIDATE
+    return refusal
+
+
+def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
+    state = turn.state
+    names = state.ruleset.ballots is BallotSecrecy.NAMES
+    audience = room(state.numbers()) if names else only(command.seat)
+    match command:
+        case CastBallot(seat, target):
+            refusal = _ballot_refusal(state, seat, target)
+            if refusal is None:
+                turn.emit(BallotCast(seat, target, turn.at), audience)
+            return refusal
+        case WithdrawBallot(seat):
+            if seat not in state.stage.ballots:
+                return Reason.NO_BALLOT
+            turn.emit(BallotWithdrawn(seat, turn.at), audience)
+            return None
+        case _:
+            return Reason.WRONG_PHASE
+
+
+def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
+    targets = (*(t for t in state.stage.candidates if _ballot_refusal(state, seat, t) is None), NOBODY)
+    unvote = (Legal("unvote"),) if seat in state.stage.ballots else ()
+    return (Legal("vote", targets), *unvote)
+
+
+def _totals(state: State) -> dict[SeatId, int]:
+    weights = {seat: state.role(seat).vote_weight for seat in state.stage.ballots}
+    return tally(state.stage.ballots, weights)
+
+
+def _answered(state: State) -> frozenset[SeatId]:
+    return frozenset(state.stage.ballots)
+
+
+def _count(turn: Turn) -> None:
+    state = turn.state
+    secret = state.ruleset.ballots is BallotSecrecy.SECRET
+    waited_for = living_players(state)
+    counted = BallotsCounted(
+        answered=len(waited_for & _answered(state)),
+        of=len(waited_for),
+        totals={} if secret else _totals(state),
+    )
+    stage = state.stage
+    if (counted.answered, counted.of, counted.totals) != (stage.ready, stage.waited_for, stage.totals):
+        turn.tell_room(counted)
+
+
+def _expire(turn: Turn) -> None:
+    state = turn.state
+    totals = _totals(state)
+    outcome = plurality(totals)
+    named = state.stage.ballots if state.ruleset.ballots is BallotSecrecy.NAMES else {}
+    turn.tell_room(VoteClosed(totals, dict(named), outcome.eliminated, outcome.tied))
+    tie = (News(NewsKind.TIE, outcome.tied),) if outcome.tied else ()
+    if outcome.tied and not state.place.runoff and state.ruleset.tie is Tie.REVOTE:
+        turn.tell_room(NewsTold((*tie, News(NewsKind.RUNOFF, outcome.tied))))
+        return
+    if outcome.eliminated is None:
+        out, news = [], News(NewsKind.NOBODY_ELIMINATED)
+    else:
+        out = [(outcome.eliminated, Cause.ELIMINATED)]
+        news = News(NewsKind.ELIMINATED, (outcome.eliminated,))
+    settle(turn, out, (*tie, news), ends_round=turn.state.stage.night > 0)
+
+
+KIND = Kind(
+    handle=_handle,
+    expire=_expire,
+    legal=_legal,
+    begin=_begin,
+    count=_count,
+    waits_for=living_players,
+    done=_answered,
+    applies=_applies,
+)

@@ -1,0 +1,387 @@
+"""The state of a game and the only way it changes: ``evolve(state, event)``."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .events import (
+    AbsenceNoted,
+    BallotCast,
+    BallotsCounted,
+    BallotWithdrawn,
+    Cause,
+    ChoiceMade,
+    Event,
+    GameEnded,
+    GamePaused,
+    GameResumed,
+    GameStarted,
+    HostChanged,
+    News,
+    NewsTold,
+    PhaseBegan,
+    PlayerLeft,
+    PlayerReturned,
+    PlayerWentAway,
+    PlayerWentOut,
+    PowerSpent,
+    ReadyCounted,
+    ReadyMarked,
+    ResultLearned,
+    RoleDealt,
+    RoundEnded,
+    SeedSet,
+    TeamMet,
+    VoteClosed,
+)
+from .ids import NARRATOR, AbilityId, Millis, RoleId, SeatId
+from .roles import ROLES, Faction, Role
+from .rules import Place, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is settled at the start.  Seed and salt are secret until the end."""
+
+    ruleset: Ruleset
+    host: SeatId
+    commitment: str
+    verified: bool
+    seed: str = ""
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player.  ``faction`` is the alignment they have now (C22); ``met_team``: one of the Mafia who
+    know each other.  ``absent``: away so long that nobody waits for them;
+    ``left``: gone for good; ``deserted``: left while still in the game."""
+
+    number: SeatId
+    name: str
+    bot: bool = False
+    role: RoleId = RoleId("")
+    faction: Faction = Faction.TOWN
+    met_team: bool = False
+    alive: bool = True
+    left: bool = False
+    deserted: bool = False
+    cause: Cause | None = None
+    shown_role: RoleId | None = None
+    shown_faction: Faction | None = None
+    away_since: Millis | None = None
+    absent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    seat: SeatId
+    ability: AbilityId
+    target: SeatId | None
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The phase that is on.  Everything here lasts as long as the phase."""
+
+    place: str
+    number: int
+    day: int
+    night: int
+    began_at: Millis
+    due_at: Millis
+    candidates: tuple[SeatId, ...] = ()
+    speakers: tuple[SeatId, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    ballots: Mapping[SeatId, SeatId] = field(default_factory=dict)
+    done: frozenset[SeatId] = frozenset()
+    ready: int = 0
+    waited_for: int = 0
+    totals: Mapping[SeatId, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """The latest target of a power that took effect."""
+
+    seat: SeatId
+    ability: AbilityId
+    target: SeatId
+    night: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a power told its holder."""
+
+    seat: SeatId
+    subject: SeatId
+    result: str
+    night: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    winning: tuple[Faction, ...]
+    winners: tuple[SeatId, ...]
+    at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``host`` holds the host's powers now; ``setup.host`` is whose they are (C5).
+
+    ``quiet``: rounds running in which nobody went out; ``calm``: nobody has in the round that is on.
+    ``narrator_away_since`` and ``narrator_absent`` are for a host without a seat what a seat has itself.
+    """
+
+    setup: Setup
+    seats: tuple[Seat, ...]
+    stage: Stage
+    host: SeatId
+    findings: tuple[Finding, ...] = ()
+    aims: tuple[Aim, ...] = ()
+    news: tuple[News, ...] = ()
+    last_vote: VoteClosed | None = None
+    quiet: int = 0
+    calm: bool = True
+    paused_at: Millis | None = None
+    narrator_away_since: Millis | None = None
+    narrator_absent: bool = False
+    ending: Ending | None = None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.setup.ruleset
+
+    @property
+    def place(self) -> Place:
+        return self.setup.ruleset.place(self.stage.place)
+
+    def alive(self) -> tuple[SeatId, ...]:
+        return tuple(seat.number for seat in self.seats if seat.alive)
+
+    def numbers(self) -> tuple[SeatId, ...]:
+        return tuple(seat.number for seat in self.seats)
+
+    def role(self, seat: SeatId) -> Role:
+        return ROLES[self.seats[seat].role]
+
+    def team(self) -> tuple[SeatId, ...]:
+        """Those who know each other as Mafia, the ones who are out included."""
+        return tuple(seat.number for seat in self.seats if seat.met_team)
+
+    def setting(self, value: bool | str) -> bool:
+        """A power's knob: settled in the role, or read from the option it names."""
+        return value if isinstance(value, bool) else bool(getattr(self.setup.ruleset, value))
+
+
+def _with_seat(state: State, number: SeatId, **changes: Any) -> State:
+    seats = list(state.seats)
+    seats[number] = replace(seats[number], **changes)
+    return replace(state, seats=tuple(seats))
+
+
+def _with_stage(state: State, **changes: Any) -> State:
+    return replace(state, stage=replace(state.stage, **changes))
+
+
+def _started(event: GameStarted) -> State:
+    seats = tuple(
+        Seat(
+            number=SeatId(number),
+            name=player.name,
+            bot=player.bot,
+            away_since=None if player.present else event.at,
+        )
+        for number, player in enumerate(event.seats)
+    )
+    stage = Stage(place="", number=0, day=0, night=0, began_at=event.at, due_at=event.at)
+    return State(Setup(event.ruleset, event.host, event.commitment, event.verified), seats, stage, event.host)
+
+
+def _seed_set(state: State, event: SeedSet) -> State:
+    return replace(state, setup=replace(state.setup, seed=event.seed, salt=event.salt))
+
+
+def _role_dealt(state: State, event: RoleDealt) -> State:
+    return _with_seat(state, event.seat, role=event.role, faction=event.faction)
+
+
+def _team_met(state: State, event: TeamMet) -> State:
+    seats = tuple(replace(s, met_team=True) if s.number in event.seats else s for s in state.seats)
+    return replace(state, seats=seats)
+
+
+def _phase_began(state: State, event: PhaseBegan) -> State:
+    stage = Stage(
+        place=event.place,
+        number=event.number,
+        day=event.day,
+        night=event.night,
+        began_at=event.at,
+        due_at=event.due_at,
+        candidates=event.candidates,
+        speakers=event.speakers,
+    )
+    return replace(state, stage=stage)
+
+
+def _ready_marked(state: State, event: ReadyMarked) -> State:
+    return _with_stage(state, done=state.stage.done | {event.seat})
+
+
+def _ready_counted(state: State, event: ReadyCounted) -> State:
+    return _with_stage(state, ready=event.ready, waited_for=event.of)
+
+
+def _choice_made(state: State, event: ChoiceMade) -> State:
+    kept = tuple(
+        choice
+        for choice in state.stage.choices
+        if choice.seat != event.seat or EVERY_SLOT not in (event.slot, choice.slot) and choice.slot != event.slot
+    )
+    choice = Choice(event.seat, event.ability, event.target, event.slot)
+    return _with_stage(state, choices=(*kept, choice))
+
+
+def _power_spent(state: State, event: PowerSpent) -> State:
+    kept = tuple(aim for aim in state.aims if (aim.seat, aim.ability) != (event.seat, event.ability))
+    return replace(state, aims=(*kept, Aim(event.seat, event.ability, event.target, event.night)))
+
+
+def _result_learned(state: State, event: ResultLearned) -> State:
+    finding = Finding(event.seat, event.subject, event.result, event.night)
+    return replace(state, findings=(*state.findings, finding))
+
+
+def _ballot_cast(state: State, event: BallotCast) -> State:
+    return _with_stage(state, ballots={**state.stage.ballots, event.seat: event.target})
+
+
+def _ballot_withdrawn(state: State, event: BallotWithdrawn) -> State:
+    ballots = {seat: target for seat, target in state.stage.ballots.items() if seat != event.seat}
+    return _with_stage(state, ballots=ballots)
+
+
+def _ballots_counted(state: State, event: BallotsCounted) -> State:
+    return _with_stage(state, ready=event.answered, waited_for=event.of, totals=event.totals)
+
+
+def _vote_closed(state: State, event: VoteClosed) -> State:
+    return replace(state, last_vote=event)
+
+
+def _player_went_out(state: State, event: PlayerWentOut) -> State:
+    state = _with_seat(
+        state,
+        event.seat,
+        alive=False,
+        cause=event.cause,
+        shown_role=event.role,
+        shown_faction=event.faction,
+    )
+    return replace(state, calm=False)
+
+
+def _news_told(state: State, event: NewsTold) -> State:
+    return replace(state, news=event.news)
+
+
+def _round_ended(state: State, event: RoundEnded) -> State:
+    return replace(state, quiet=event.quiet, calm=True)
+
+
+def _player_left(state: State, event: PlayerLeft) -> State:
+    return _with_seat(state, event.seat, left=True, deserted=state.seats[event.seat].alive)
+
+
+def _player_went_away(state: State, event: PlayerWentAway) -> State:
+    if event.seat == NARRATOR:
+        return replace(state, narrator_away_since=event.at)
+    return _with_seat(state, event.seat, away_since=event.at)
+
+
+def _absence_noted(state: State, event: AbsenceNoted) -> State:
+    if event.seat == NARRATOR:
+        return replace(state, narrator_absent=True)
+    return _with_seat(state, event.seat, absent=True)
+
+
+def _player_returned(state: State, event: PlayerReturned) -> State:
+    if event.seat == NARRATOR:
+        return replace(state, narrator_away_since=None, narrator_absent=False)
+    return _with_seat(state, event.seat, away_since=None, absent=False)
+
+
+def _host_changed(state: State, event: HostChanged) -> State:
+    return replace(state, host=event.host)
+
+
+def _game_paused(state: State, event: GamePaused) -> State:
+    return replace(state, paused_at=event.at)
+
+
+def _game_resumed(state: State, event: GameResumed) -> State:
+    """Every clock stood still in between (C5)."""
+    assert state.paused_at is not None
+    stood = event.at - state.paused_at
+
+    def later(moment: Millis | None) -> Millis | None:
+        return None if moment is None else moment + stood
+
+    return replace(
+        state,
+        paused_at=None,
+        stage=replace(state.stage, began_at=state.stage.began_at + stood, due_at=state.stage.due_at + stood),
+        seats=tuple(replace(seat, away_since=later(seat.away_since)) for seat in state.seats),
+        narrator_away_since=later(state.narrator_away_since),
+    )
+
+
+def _game_ended(state: State, event: GameEnded) -> State:
+    seats = tuple(
+        replace(seat, role=role, faction=faction)
+        for seat, role, faction in zip(state.seats, event.roles, event.factions, strict=True)
+    )
+    return replace(state, seats=seats, ending=Ending(event.winning, event.winners, event.at))
+
+
+EVERY_SLOT = "*"
+"""The slot of ``hold``: it replaces, and is replaced by, a choice in any slot."""
+
+_APPLY: Mapping[type, Callable[[State, Any], State]] = {
+    SeedSet: _seed_set,
+    RoleDealt: _role_dealt,
+    TeamMet: _team_met,
+    PhaseBegan: _phase_began,
+    ReadyMarked: _ready_marked,
+    ReadyCounted: _ready_counted,
+    ChoiceMade: _choice_made,
+    PowerSpent: _power_spent,
+    ResultLearned: _result_learned,
+    BallotCast: _ballot_cast,
+    BallotWithdrawn: _ballot_withdrawn,
+    BallotsCounted: _ballots_counted,
+    VoteClosed: _vote_closed,
+    PlayerWentOut: _player_went_out,
+    NewsTold: _news_told,
+    RoundEnded: _round_ended,
+    PlayerLeft: _player_left,
+    PlayerWentAway: _player_went_away,
+    AbsenceNoted: _absence_noted,
+    PlayerReturned: _player_returned,
+    HostChanged: _host_changed,
+    GamePaused: _game_paused,
+    GameResumed: _game_resumed,
+    GameEnded: _game_ended,
+}
+
+
+def evolve(state: State | None, event: Event) -> State:
+    """The state after ``event``.  Only ``GameStarted`` starts from None."""
+    if isinstance(event, GameStarted):
+        return _started(event)
+    assert state is not None
+    return _APPLY[type(event)](state, event)

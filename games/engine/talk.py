@@ -1,0 +1,60 @@
+"""Who may write and read in which talk.  Chat and voice obey this and nothing else (C29)."""
+
+from enum import StrEnum
+
+from .audience import Audience, room
+from .ids import SeatId, Standpoint, Viewer
+from .rules import Light, TableTalk
+from .state import State
+
+
+class Talk(StrEnum):
+    TABLE = "table"
+    MAFIA = "mafia"
+    GRAVEYARD = "graveyard"
+
+
+def _may_write_at_table(state: State, number: SeatId) -> bool:
+    if state.ending is not None:
+        return True
+    place, seat = state.place, state.seats[number]
+    match place.talk:
+        case TableTalk.NOBODY:
+            return False
+        case TableTalk.SPEAKER:
+            return number in state.stage.speakers[:1]
+        case TableTalk.LIVING:
+            return seat.alive or state.ruleset.dead_talk
+
+
+def writes(state: State, viewer: Viewer) -> tuple[Talk, ...]:
+    """The talks ``viewer`` may write in now.  Only seats ever may."""
+    if viewer.standpoint is not Standpoint.SEAT or state.seats[viewer.seat].left:
+        return ()
+    seat = state.seats[viewer.seat]
+    talks = []
+    if _may_write_at_table(state, viewer.seat):
+        talks.append(Talk.TABLE)
+    if state.ending is None:
+        if seat.met_team and seat.alive and state.place.light is Light.NIGHT:
+            talks.append(Talk.MAFIA)
+        if not seat.alive:
+            talks.append(Talk.GRAVEYARD)
+    return tuple(talks)
+
+
+def audience(state: State, talk: Talk) -> Audience:
+    """Who a line written now is for; whoever joins the audience later does not get it."""
+    match talk:
+        case Talk.TABLE:
+            return room(state.numbers())
+        case Talk.MAFIA:
+            return Audience(frozenset(s.number for s in state.seats if s.met_team and s.alive and not s.left))
+        case Talk.GRAVEYARD:
+            return Audience(frozenset(s.number for s in state.seats if not s.alive and not s.left))
+
+
+def reads(state: State, viewer: Viewer) -> tuple[Talk, ...]:
+    """The talks whose new lines ``viewer`` gets now.  After the end everyone is at the table."""
+    talks = (Talk.TABLE,) if state.ending is not None else tuple(Talk)
+    return tuple(talk for talk in talks if audience(state, talk).includes(viewer))

@@ -1,0 +1,56 @@
+"""A turn in the making: the state so far and the events that led there."""
+
+from .audience import Audience, only, room
+from .events import Addressed, Event
+from .ids import NARRATOR, Millis, SeatId
+from .state import State, evolve
+
+ABSENCE = 60_000
+"""Milliseconds away after which nobody waits for a player and the host's powers pass (P16, C5)."""
+
+UNTIMED = 24 * 60 * 60 * 1000
+"""Milliseconds after which an untimed phase ends all the same (C5)."""
+
+
+class Turn:
+    """``at`` is the moment at which what is emitted now takes place."""
+
+    def __init__(self, state: State | None, at: Millis) -> None:
+        self._state = state
+        self.at = at
+        self.events: list[Addressed] = []
+
+    @property
+    def state(self) -> State:
+        assert self._state is not None
+        return self._state
+
+    def emit(self, event: Event, audience: Audience) -> None:
+        self._state = evolve(self._state, event)
+        self.events.append(Addressed(event, audience))
+
+    def tell_room(self, event: Event) -> None:
+        self.emit(event, room(self.state.numbers()))
+
+    def tell(self, seat: SeatId, event: Event) -> None:
+        self.emit(event, only(seat))
+
+
+def absence_due(state: State) -> tuple[Millis, SeatId] | None:
+    """The next moment at which somebody has been away long enough to be noted, and who."""
+    waiting = [
+        (seat.away_since + ABSENCE, seat.number)
+        for seat in state.seats
+        if seat.away_since is not None and not seat.absent and not seat.left
+    ]
+    if state.narrator_away_since is not None and not state.narrator_absent:
+        waiting.append((state.narrator_away_since + ABSENCE, NARRATOR))
+    return min(waiting, default=None)
+
+
+def next_due(state: State) -> Millis | None:
+    """When time alone next changes something; None while paused and after the end."""
+    if state.ending is not None or state.paused_at is not None:
+        return None
+    absence = absence_due(state)
+    return state.stage.due_at if absence is None else min(state.stage.due_at, absence[0])
