@@ -21,8 +21,8 @@ application = ProtocolTypeRouter(
     }
 )
 
-# With a thousand sockets a full collection stops the process for 100–150 ms. What is loaded by now stays for good, so
-# leave it out of collections, and make those rarer.
+# With a thousand sockets a full collection stops the process for 100–150 ms. What is loaded by now stays
+# for good, so leave it out of collections, and make those rarer.
 gc.collect()
 gc.freeze()
 gc.set_threshold(50_000, 20, 100)

@@ -13,8 +13,8 @@ DEFAULT_PORTS = {"http": "80", "https": "443"}
 class SameOrigin:
     """Lets a socket in if the page that opened it came from the very host the socket was opened to.
 
-    Browsers always send `Origin`; what sends none is a program of its own, which no foreign page can steer. Unlike a
-    list of allowed origins this protects a game night too, where the server goes by any name.
+    Browsers always send `Origin`; what sends none is a program of its own, which no foreign page can steer.
+    Unlike a list of allowed origins this protects a game night too, where the server goes by any name.
     """
 
     def __init__(self, application: Any) -> None:

@@ -15,7 +15,7 @@ def read_or_create(path: Path) -> str:
 
 
 def _publish(key: str, path: Path) -> None:
-    # mkstemp makes the file readable by its owner only; a hard link then puts it in place whole, or not at all.
+    # mkstemp makes a file that only its owner reads; a hard link then puts it in place whole, or not at all.
     descriptor, draft = tempfile.mkstemp(dir=path.parent)
     try:
         with os.fdopen(descriptor, "w") as file:

@@ -1,4 +1,4 @@
-"""Django settings: the one place where the environment is read. docs/operations.md has the table of variables."""
+"""Django settings, and the one place where the environment is read: docs/operations.md lists the variables."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from config import secret_key
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 
-# --- The environment --------------------------------------------------------------------------------------------------
+# --- The environment ----------------------------------------------------------------------------------------
 
 
 def _text(name: str, default: str = "") -> str:
@@ -41,7 +41,7 @@ def _required(name: str) -> str:
     return value
 
 
-# --- Mode: `play` is a game night on a home network, over plain http; `production` is a public server behind TLS -------
+# --- Mode: `play` is a game night at home over plain http, `production` a public server behind TLS ----------
 
 MODE = _text("NIGHTFALL_MODE", "play")
 if MODE not in {"play", "production"}:
@@ -50,7 +50,9 @@ PRODUCTION = MODE == "production"
 
 DEBUG = _flag("NIGHTFALL_DEBUG", default=False)
 if DEBUG and PRODUCTION:
-    raise ImproperlyConfigured("NIGHTFALL_DEBUG shows the inside of the server to anyone: it is not for production.")
+    raise ImproperlyConfigured(
+        "NIGHTFALL_DEBUG shows the inside of the server to anyone: it is not for production."
+    )
 
 VAR_DIR = Path(_text("NIGHTFALL_VAR_DIR") or BASE_DIR / "var")
 VAR_DIR.mkdir(parents=True, exist_ok=True)
@@ -65,11 +67,11 @@ else:
     ALLOWED_HOSTS = ["*"]  # phones come by whatever name or number this machine has on the home network
 CSRF_TRUSTED_ORIGINS = _list("NIGHTFALL_CSRF_TRUSTED_ORIGINS")
 
-# The address for links and QR codes, such as https://mafia.example.org; empty: the one by which the request came in.
+# The address for links and QR codes, such as https://mafia.example.org. Empty: the one a request came by.
 PUBLIC_URL = _text("NIGHTFALL_PUBLIC_URL").rstrip("/")
 
 
-# --- Apps and middleware ----------------------------------------------------------------------------------------------
+# --- Apps and middleware ------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "daphne",
@@ -117,7 +119,7 @@ TEMPLATES = [
 ]
 
 
-# --- Database ---------------------------------------------------------------------------------------------------------
+# --- Database -----------------------------------------------------------------------------------------------
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -127,7 +129,7 @@ if PRODUCTION:
 
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL or f"sqlite:///{VAR_DIR / 'db.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # IMMEDIATE: a writer queues for its turn at once, where a deferred transaction would fail half-way as "locked".
+    # IMMEDIATE: a writer queues for its turn at once; a deferred transaction fails half-way as "locked".
     DATABASES["default"]["OPTIONS"] = {
         "timeout": 20,
         "transaction_mode": "IMMEDIATE",
@@ -137,10 +139,12 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # The pool keeps connections; persistent ones (CONN_MAX_AGE) besides would run the server out of them.
     DATABASES["default"]["CONN_MAX_AGE"] = 0
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": int(_text("NIGHTFALL_DB_POOL", "10"))}}
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": int(_text("NIGHTFALL_DB_POOL", "10"))}
+    }
 
 
-# --- Redis, Channels, Celery ------------------------------------------------------------------------------------------
+# --- Redis, Channels, Celery --------------------------------------------------------------------------------
 
 REDIS_URL = _text("REDIS_URL")
 if PRODUCTION:
@@ -164,17 +168,17 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 
-# --- The clock of games -----------------------------------------------------------------------------------------------
+# --- The clock of games -------------------------------------------------------------------------------------
 
 # Without Redis there are no Celery workers, so the web process itself plays out the deadlines of games.
 EMBEDDED_CLOCK = _flag("NIGHTFALL_EMBEDDED_CLOCK", default=not REDIS_URL)
 
-# A file that holds a number of seconds to add to the time. Tests move time with it; games/checks.py refuses it in
-# production.
+# A file that holds a number of seconds to add to the time. Tests move time with it; a system check refuses
+# it in production.
 CLOCK_OFFSET_FILE = _text("NIGHTFALL_CLOCK_OFFSET_FILE")
 
 
-# --- People -----------------------------------------------------------------------------------------------------------
+# --- People -------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
 AUTH_PASSWORD_VALIDATORS = [
@@ -188,7 +192,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 
-# --- Language and time ------------------------------------------------------------------------------------------------
+# --- Language and time --------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
 USE_I18N = True
@@ -196,7 +200,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 
-# --- Static files -----------------------------------------------------------------------------------------------------
+# --- Static files -------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(_text("NIGHTFALL_STATIC_ROOT") or BASE_DIR / "staticfiles")
@@ -207,7 +211,7 @@ STORAGES = {
 }
 
 
-# --- Security ---------------------------------------------------------------------------------------------------------
+# --- Security -----------------------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -253,7 +257,7 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 
-# --- Logging: names, times and tracebacks, never what a request carried ------------------------------------------------
+# --- Logging: names, times and tracebacks, never what a request carried -------------------------------------
 
 LOGGING = {
     "version": 1,

@@ -1,4 +1,4 @@
-"""Static files under names that carry a hash of their content, compressed, so that browsers may keep them for good."""
+"""Static files, compressed, under names that hash their content: browsers may keep them for good."""
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 

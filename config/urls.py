@@ -4,7 +4,7 @@ from django.urls import include, path
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Says that this process serves. It asks nothing of the database, so a slow database restarts no web process."""
+    """Says that this process serves. It asks no database, so a slow one restarts no web process."""
     return HttpResponse("ok", content_type="text/plain")
 
 

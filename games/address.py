@@ -1,11 +1,11 @@
-"""Where phones find this server: an address for links and QR codes, never `localhost` if there is anything better."""
+"""Where phones find this server: an address for links and QR codes, `localhost` only for want of a better."""
 
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from ipaddress import ip_address
 
-# Reserved for documentation. Connecting a UDP socket sends nothing: it only asks which way packets would leave.
+# Reserved for documentation. Connecting a UDP socket sends nothing: it asks which way packets would leave.
 SOMEWHERE_ELSE = ("192.0.2.1", 9)
 
 

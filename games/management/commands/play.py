@@ -45,7 +45,7 @@ class Command(BaseCommand):
         segno.make(url, micro=False).terminal(picture, compact=True)
         self.stdout.write(f"\nNightfall is open at {url}\n\n{picture.getvalue()}")
         self.stdout.write(
-            "On a phone in the same network, scan the code or type the address, and make a room. Ctrl+C ends the night."
+            "On a phone in the same network scan the code or type the address, and make a room. Ctrl+C ends it all."
         )
         self.stdout.flush()
 
@@ -54,7 +54,9 @@ def _listen(port: int) -> socket.socket:
     try:
         return socket.create_server(("0.0.0.0", port), backlog=1024)
     except PermissionError as error:
-        raise CommandError(f"This user may not listen on port {port}. Take one above 1023: make play PORT=8000") from error
+        raise CommandError(
+            f"This user may not listen on port {port}. Take one above 1023: make play PORT=8000"
+        ) from error
     except OSError as error:
         raise CommandError(
             f"Port {port} is taken by another program. Take another one: make play PORT={port + 1}"
