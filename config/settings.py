@@ -1,4 +1,4 @@
-"""Django settings, and the one place where the environment is read: docs/operations.md lists the variables."""
+"""Django settings, and the only place that reads the environment: docs/operations.md lists the variables."""
 
 import os
 from pathlib import Path

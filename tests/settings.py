@@ -1,11 +1,11 @@
-"""The product's settings, with what only speed asks for changed, and nothing of the developer's own touched."""
+"""The settings of the product, changed where only speed asks for it, with a folder of their own."""
 
 import os
 from pathlib import Path
 
 os.environ.setdefault("NIGHTFALL_VAR_DIR", str(Path(__file__).resolve().parent.parent / "var" / "test"))
 
-from config.settings import *  # noqa: E402, F403
+from config.settings import *  # noqa: F403
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

@@ -45,7 +45,7 @@ class Command(BaseCommand):
         segno.make(url, micro=False).terminal(picture, compact=True)
         self.stdout.write(f"\nNightfall is open at {url}\n\n{picture.getvalue()}")
         self.stdout.write(
-            "On a phone in the same network scan the code or type the address, and make a room. Ctrl+C ends it all."
+            "On a phone in the same network scan the code or type the address. Ctrl+C ends the night."
         )
         self.stdout.flush()
 
