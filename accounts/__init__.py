@@ -1,0 +1,1 @@
+"""Who people are to us: accounts, profiles, friends, blocks, sanctions."""

@@ -1,0 +1,1 @@
+"""What reaches browsers while a game runs."""

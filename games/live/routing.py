@@ -1,0 +1,5 @@
+"""Which consumer answers which socket address."""
+
+from django.urls import URLPattern
+
+websocket_urlpatterns: list[URLPattern] = []
