@@ -67,7 +67,7 @@ def browser_thread() -> Iterator[BrowserThread]:
 
 @pytest.fixture(scope="session")
 def site(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The real server, as `make play` serves it. Tests of one process share it, so each makes its own room."""
+    """The real server, as `make play` serves it. Tests of one process share it: each makes its own room."""
     with serve(run, tmp_path_factory.mktemp("site")) as site:
         yield site
 

@@ -53,7 +53,5 @@ def test_module_imports_only_what_is_pure(path: Path, allowed: set[str]) -> None
 
 
 def test_impure_imports_are_found_wherever_they_hide() -> None:
-    source = (
-        "import enum, os.path\nfrom collections.abc import Mapping\ndef f():\n    from time import time\n"
-    )
+    source = "import enum, os.path\nfrom typing import Any\ndef f():\n    from time import time\n"
     assert impure(source, PURE) == ["os.path", "time"]

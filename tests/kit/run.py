@@ -1,8 +1,8 @@
 """What the processes of one test run share: a folder, things made once, and a sign that the run still lives.
 
 With xdist a run is a controller and its workers. The controller makes the folder and holds the lock `alive`
-in it. The operating system lets go of that lock when the controller ends, however it ends: then what waits for
-it stops.
+in it. The operating system lets go of that lock when the controller ends, however it ends: then what waits
+for it stops.
 """
 
 import fcntl

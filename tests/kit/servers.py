@@ -104,7 +104,7 @@ def serve_postgres(folder: Path, initdb: str, pg_ctl: str) -> Iterator[str]:
         shutil.chown(folder, "postgres")
         as_user = ["runuser", "-u", "postgres", "--"]
     data = folder / "data"
-    # A socket in a folder of its own needs no port, so it cannot meet another server's. Nothing has to survive.
+    # A socket in a folder of its own needs no port, so it cannot meet another server's.
     options = (
         f"-k {folder} -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
     )

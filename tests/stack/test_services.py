@@ -65,7 +65,7 @@ def worker(redis_url: str, tmp_path: Path) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.communicate()
+        process.communicate(timeout=30)
 
 
 def test_a_celery_worker_answers(redis_url: str, tmp_path: Path) -> None:

@@ -55,9 +55,7 @@ def _listen(port: int) -> socket.socket:
         return socket.create_server(("0.0.0.0", port), backlog=1024)
     except PermissionError as error:
         raise CommandError(
-            f"This user may not listen on port {port}. Take one above 1023: make play PORT=8000"
+            f"This user may not listen on port {port}. Try another: make play PORT=8000"
         ) from error
     except OSError as error:
-        raise CommandError(
-            f"Port {port} is taken by another program. Take another one: make play PORT={port + 1}"
-        ) from error
+        raise CommandError(f"Port {port} is taken. Try another: make play PORT={port + 1}") from error
