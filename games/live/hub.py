@@ -25,7 +25,7 @@ STALE = 5.0
 """Seconds after which a client's ping makes the hub look for itself, in case a poke was lost."""
 
 Lines = Mapping[str, Sequence[Any]]
-"""By talk, the newest lines a viewer may read, oldest first; each has a growing ``id``."""
+"""By talk, the newest lines a viewer may read, oldest first."""
 
 
 class Rooms(Protocol):
@@ -68,12 +68,15 @@ class Listener:
     fresh: bool = True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Shown:
     """What a viewer's page holds."""
 
     panels: Mapping[str, Hashable] = field(default_factory=dict)
     lines: Lines = field(default_factory=dict)
+
+
+NOTHING = Shown()
 
 
 class Hub:
@@ -156,7 +159,7 @@ class Hub:
             view = self._rooms.view(snapshot, viewer)
             now = Shown(self._renderer.panels(view), self._renderer.lines(view))
             shown[viewer] = now
-            before = self._shown.get(viewer, Shown())
+            before = self._shown.get(viewer, NOTHING)
             for listener in listeners:
                 body = writer.body(now, None if listener.fresh else before, listener.language)
                 listener.fresh = False
@@ -167,6 +170,7 @@ class Hub:
     def _by_viewer(self, snapshot: Any) -> dict[Hashable, list[Listener]]:
         groups: dict[Hashable, list[Listener]] = {}
         unwelcome = []
+        self._listeners = {listener for listener in self._listeners if not listener.outbox.closed}
         for listener in self._listeners:
             viewer = self._rooms.viewer(snapshot, listener.person)
             if viewer is None:
@@ -245,9 +249,10 @@ def _gone(panel_id: str) -> str:
 
 def _added(known: Sequence[Any], lines: Sequence[Any]) -> Sequence[Any] | None:
     """The lines that go below the ``known`` ones; None if they do not simply go on from there."""
-    last = known[-1].id if known else None
-    new = [line for line in lines if last is None or line.id > last]
-    kept = lines[: len(lines) - len(new)]
-    if known and (not kept or tuple(known[-len(kept) :]) != tuple(kept)):
-        return None
-    return new
+    if not known:
+        return lines
+    for place in range(len(lines), 0, -1):
+        if lines[place - 1] == known[-1]:
+            kept = lines[:place]
+            return lines[place:] if tuple(known[-place:]) == tuple(kept) else None
+    return None

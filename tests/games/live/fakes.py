@@ -1,0 +1,102 @@
+"""A made-up room for the hub: versions of it, who looks at it how, and what was rendered and sent."""
+
+import json
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from accounts.guests import Person
+from games.live.hub import Hub, Listener
+from games.live.outbox import Outbox
+
+ALICE, BOB, CAROL, DAVE = (Person(name) for name in ("alice", "bob", "carol", "dave"))
+
+
+@dataclass(frozen=True)
+class Line:
+    id: str
+    text: str
+
+
+@dataclass
+class FakeRooms:
+    """``shared`` is what all see, ``private`` what one person sees besides; who is in ``kicked`` sees nothing."""
+
+    shared: dict[str, Hashable] = field(default_factory=lambda: {"status": "day"})
+    private: dict[str, dict[str, Hashable]] = field(default_factory=dict)
+    lines: dict[str, list[Line]] = field(default_factory=dict)
+    kicked: set[str] = field(default_factory=set)
+    spectators: set[str] = field(default_factory=set)
+    gone: bool = False
+    due: int | None = None
+    reads: int = 0
+    fails: int = 0
+
+    async def load(self, code: str) -> Any:
+        self.reads += 1
+        if self.fails:
+            self.fails -= 1
+            raise OSError("the database is away")
+        if self.gone:
+            return None
+        return dict(self.shared), {n: dict(p) for n, p in self.private.items()}, {t: tuple(lines) for t, lines in self.lines.items()}
+
+    def viewer(self, snapshot: Any, person: Person) -> Hashable | None:
+        if person.guest_id in self.kicked:
+            return None
+        return "spectator" if person.guest_id in self.spectators else person.guest_id
+
+    def view(self, snapshot: Any, viewer: Hashable) -> Any:
+        shared, private, lines = snapshot
+        return {**shared, **private.get(viewer, {})}, lines
+
+    def due_at(self, snapshot: Any) -> int | None:
+        return self.due
+
+
+@dataclass
+class FakeRenderer:
+    rendered: Counter[tuple[str, Hashable]] = field(default_factory=Counter)
+
+    def panels(self, view: Any) -> Mapping[str, Hashable]:
+        return view[0]
+
+    def panel(self, panel_id: str, context: Hashable, language: str) -> str:
+        self.rendered[panel_id, context] += 1
+        return f'<section id="{panel_id}">{context}</section>'
+
+    def lines(self, view: Any) -> Mapping[str, Sequence[Line]]:
+        return view[1]
+
+    def line(self, line: Line, language: str) -> str:
+        return f"<li>{line.text}</li>"
+
+
+@dataclass
+class Wire:
+    """The far end of a socket."""
+
+    listener: Listener
+    sent: list[dict[str, Any]]
+
+    @property
+    def frames(self) -> list[dict[str, Any]]:
+        messages = [json.loads(m["text"]) for m in self.sent if m["type"] == "websocket.send"]
+        return [message for message in messages if message["t"] == "frame"]
+
+    @property
+    def close_code(self) -> int | None:
+        return next((m["code"] for m in self.sent if m["type"] == "websocket.close"), None)
+
+
+def plug_in(hub: Hub, person: Person) -> Wire:
+    """Lets ``person`` into the room on a socket whose line takes everything."""
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    listener = Listener(person, "en", Outbox(send))
+    hub.join(listener)
+    return Wire(listener, sent)
