@@ -5,7 +5,6 @@ what needs the database goes to one.
 """
 
 import asyncio
-import json
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -52,7 +51,15 @@ class Say(msgspec.Struct, tag_field="t", tag="say"):
     text: str
 
 
+class _Named(msgspec.Struct):
+    id: str = ""
+
+
 _decoder = msgspec.json.Decoder(Ping | Do | Say)
+_named_decoder = msgspec.json.Decoder(_Named)
+
+NO_MESSAGE = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What decoding raises, whatever was sent."""
 
 
 class Service(Protocol):
@@ -135,7 +142,7 @@ class _Visit:
             return
         try:
             asked = _decoder.decode(text)
-        except (msgspec.MsgspecError, ValueError):
+        except NO_MESSAGE:
             self._refuse(_id_in(text), Refusal("MALFORMED"))
             return
         if isinstance(asked, Ping):
@@ -173,8 +180,6 @@ class _Visit:
 def _id_in(text: str) -> str:
     """The command id of a message that is otherwise none, if it has one."""
     try:
-        found = json.loads(text)
-    except ValueError:
+        return _named_decoder.decode(text).id[:64]
+    except NO_MESSAGE:
         return ""
-    command_id = found.get("id", "") if isinstance(found, dict) else ""
-    return command_id[:64] if isinstance(command_id, str) else ""

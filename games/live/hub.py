@@ -45,16 +45,16 @@ class Rooms(Protocol):
 
 
 class Renderer(Protocol):
-    """What makes HTML of a view."""
+    """What makes HTML of a view; the module ``render`` does."""
 
-    def panels(self, view: Any) -> Mapping[str, Hashable]:
+    def panels_for(self, view: Any) -> Mapping[str, Hashable]:
         """By the panel's element id, all that the panel depends on."""
 
-    def panel(self, panel_id: str, context: Hashable, language: str) -> str: ...
+    def panel_html(self, panel_id: str, context: Any, language: str) -> str: ...
 
-    def lines(self, view: Any) -> Lines: ...
+    def lines_for(self, view: Any) -> Lines: ...
 
-    def line(self, line: Any, language: str) -> str: ...
+    def line_html(self, line: Any, language: str) -> str: ...
 
 
 @dataclass(eq=False)
@@ -157,7 +157,7 @@ class Hub:
         shown = {}
         for viewer, listeners in self._by_viewer(snapshot).items():
             view = self._rooms.view(snapshot, viewer)
-            now = Shown(self._renderer.panels(view), self._renderer.lines(view))
+            now = Shown(self._renderer.panels_for(view), self._renderer.lines_for(view))
             shown[viewer] = now
             before = self._shown.get(viewer, NOTHING)
             for listener in listeners:
@@ -213,7 +213,7 @@ class _Writer:
         )
         panels += "".join(_gone(panel_id) for panel_id in known if panel_id not in now.panels)
         lines = "".join(
-            self._talk(talk, lines, None if before is None else before.lines.get(talk, ()), language)
+            self._talk(talk, lines, None if before is None else before.lines.get(talk), language)
             for talk, lines in now.lines.items()
         )
         members = [("html", panels), ("lines", lines)]
@@ -222,11 +222,12 @@ class _Writer:
     def _panel(self, panel_id: str, context: Hashable, language: str) -> str:
         key = (panel_id, context, language)
         if key not in self._panels:
-            html = self._renderer.panel(panel_id, context, language)
+            html = self._renderer.panel_html(panel_id, context, language)
             self._panels[key] = f'<hx-partial id="{panel_id}" hx-swap="outerMorph">{html}</hx-partial>'
         return self._panels[key]
 
     def _talk(self, talk: str, lines: Sequence[Any], known: Sequence[Any] | None, language: str) -> str:
+        """``known`` is None if the page does not have the talk, or nothing is known of the page."""
         if known is not None:
             new = _added(known, lines)
             if new is not None:
@@ -234,7 +235,7 @@ class _Writer:
         return self._lines(talk, lines, "innerMorph", language)
 
     def _lines(self, talk: str, lines: Sequence[Any], swap: str, language: str) -> str:
-        html = "".join(self._renderer.line(line, language) for line in lines)
+        html = "".join(self._renderer.line_html(line, language) for line in lines)
         return f'<hx-partial hx-target="#lines-{talk}" hx-swap="{swap}">{html}</hx-partial>'
 
     def _json(self, text: str) -> str:

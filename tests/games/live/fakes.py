@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accounts.guests import Person
+from games.live import closing
 from games.live.hub import Hub, Listener
 from games.live.outbox import Outbox
+from games.refusals import Refusal
 
 ALICE, BOB, CAROL, DAVE = (Person(name) for name in ("alice", "bob", "carol", "dave"))
 
@@ -59,17 +61,17 @@ class FakeRooms:
 class FakeRenderer:
     rendered: Counter[tuple[str, Hashable]] = field(default_factory=Counter)
 
-    def panels(self, view: Any) -> Mapping[str, Hashable]:
+    def panels_for(self, view: Any) -> Mapping[str, Hashable]:
         return view[0]
 
-    def panel(self, panel_id: str, context: Hashable, language: str) -> str:
+    def panel_html(self, panel_id: str, context: Hashable, language: str) -> str:
         self.rendered[panel_id, context] += 1
         return f'<section id="{panel_id}">{context}</section>'
 
-    def lines(self, view: Any) -> Mapping[str, Sequence[Line]]:
+    def lines_for(self, view: Any) -> Mapping[str, Sequence[Line]]:
         return view[1]
 
-    def line(self, line: Line, language: str) -> str:
+    def line_html(self, line: Line, language: str) -> str:
         return f"<li>{line.text}</li>"
 
 
@@ -100,3 +102,39 @@ def plug_in(hub: Hub, person: Person) -> Wire:
     listener = Listener(person, "en", Outbox(send))
     hub.join(listener)
     return Wire(listener, sent)
+
+
+@dataclass
+class FakeService:
+    """Lets people into the room KIMO, and refuses what is called ``bad``."""
+
+    entered: dict[str, Person] = field(default_factory=dict)
+    left: list[str] = field(default_factory=list)
+    done: list[Any] = field(default_factory=list)
+    answers: dict[str, Refusal | None] = field(default_factory=dict)
+
+    async def enter(self, code: str, person: Person, connection: str) -> str | int:
+        if code.upper() != "KIMO":
+            return closing.NO_SUCH_ROOM
+        self.entered[connection] = person
+        return "KIMO"
+
+    async def leave(self, connection: str) -> None:
+        self.left.append(connection)
+
+    async def do(self, code: str, person: Person, command: Any) -> Refusal | None:
+        return self._answer(command.id, command, command.verb)
+
+    async def say(self, code: str, person: Person, line: Any) -> Refusal | None:
+        return self._answer(line.id, line, line.text)
+
+    def _answer(self, command_id: str, asked: Any, what: str) -> Refusal | None:
+        if what == "crash":
+            raise OSError("the database is away")
+        if command_id not in self.answers:
+            self.done.append(asked)
+            self.answers[command_id] = Refusal("SPECTATOR") if what == "bad" else None
+        return self.answers[command_id]
+
+    def sentence(self, refusal: Refusal) -> str:
+        return f"No: {refusal.code}."
