@@ -6,11 +6,15 @@ next deadline. Other processes may drive deadlines at the same time: each takes 
 
 import asyncio
 import logging
-import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from django.conf import settings
+
 from games.moment import now
+from games.services import clock as deadlines
+
+from . import threads
 
 logger = logging.getLogger(__name__)
 
@@ -19,6 +23,9 @@ LONGEST = 1.0
 
 SHORTEST = 0.02
 """Seconds between two looks, so that a game which cannot be advanced does not keep the server busy."""
+
+AT_ONCE = 10
+"""Games advanced in one go; commands that wait for the same thread get their turn in between."""
 
 
 class Clock:
@@ -58,8 +65,22 @@ class Clock:
         return min(max((due_at - self._time()) / 1000, SHORTEST), LONGEST)
 
 
-def when_serving(start: Callable[[], None]) -> None:
-    """Calls ``start`` on the event loop once Daphne runs; other servers say so by ASGI's lifespan."""
-    reactor = sys.modules.get("twisted.internet.reactor")
-    if reactor is not None:
-        reactor.callWhenRunning(lambda: reactor.callLater(0, start))
+def _advance_due(moment: int) -> int | None:
+    deadlines.advance_due(moment, AT_ONCE)
+    return deadlines.next_due()
+
+
+async def _advance(moment: int) -> int | None:
+    return await threads.write(_advance_due, moment)
+
+
+embedded = Clock(_advance)
+"""The clock of this process; it stands still unless it has been started."""
+
+_running: set[asyncio.Task[None]] = set()
+
+
+def start() -> None:
+    """Starts this process's clock on the running event loop, if the settings want one."""
+    if settings.EMBEDDED_CLOCK and not _running:
+        _running.add(asyncio.get_running_loop().create_task(embedded.run()))

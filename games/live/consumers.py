@@ -8,6 +8,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
@@ -62,17 +63,25 @@ NO_MESSAGE = (msgspec.MsgspecError, ValueError, RecursionError)
 """What decoding raises, whatever was sent."""
 
 
+@dataclass(frozen=True)
+class Entrance:
+    """The room that somebody has come into, with its code as it is stored."""
+
+    room_id: int
+    code: str
+
+
 class Service(Protocol):
     """What sockets ask of the rest. All but ``sentence`` may wait for the database."""
 
-    async def enter(self, code: str, person: Person, connection: str) -> str | int:
-        """Notes the connection; gives the room's code as it is stored, or the code to close with."""
+    async def enter(self, code: str, person: Person, connection: str) -> Entrance | int:
+        """Notes the connection; gives the room, or the code to close with."""
 
     async def leave(self, connection: str) -> None: ...
 
-    async def do(self, code: str, person: Person, command: Do) -> Refusal | None: ...
+    async def do(self, room_id: int, person: Person, command: Do) -> Refusal | None: ...
 
-    async def say(self, code: str, person: Person, line: Say) -> Refusal | None: ...
+    async def say(self, room_id: int, person: Person, line: Say) -> Refusal | None: ...
 
     def sentence(self, refusal: Refusal) -> str: ...
 
@@ -80,16 +89,15 @@ class Service(Protocol):
 class RoomSockets:
     """The application behind ``/ws/r/<code>``."""
 
-    def __init__(self, hubs: Hubs, service: Service, person_of: Callable[[Any], Person | None] = person_from_scope):
+    def __init__(self, hubs: Hubs, service: Service) -> None:
         self.hubs = hubs
         self.service = service
-        self.person_of = person_of
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if (await receive())["type"] != "websocket.connect":
             return
         await send({"type": "websocket.accept"})
-        person = self.person_of(scope)
+        person = person_from_scope(scope)
         if person is None:
             await send({"type": "websocket.close", "code": closing.NO_COOKIE})
             return
@@ -108,9 +116,11 @@ class RoomSockets:
 class _Visit:
     """One socket from its acceptance to its end."""
 
-    def __init__(self, sockets: RoomSockets, code: str, person: Person, connection: str, send: Send) -> None:
+    def __init__(
+        self, sockets: RoomSockets, room: Entrance, person: Person, connection: str, send: Send
+    ) -> None:
         self.hubs, self.service = sockets.hubs, sockets.service
-        self.code, self.person, self.connection = code, person, connection
+        self.room, self.person, self.connection = room, person, connection
         self.outbox = Outbox(send)
         self.listener = Listener(person, settings.LANGUAGE_CODE, self.outbox)
         self.time = asyncio.get_running_loop().time
@@ -118,7 +128,7 @@ class _Visit:
         self.asked: asyncio.Queue[Do | Say] = asyncio.Queue()
 
     async def run(self, receive: Receive) -> None:
-        hub = self.hubs.join(self.code, self.connection, self.listener)
+        hub = self.hubs.join(self.room.code, self.connection, self.listener)
         clerk = asyncio.create_task(self._serve())
         try:
             while (message := await receive())["type"] == "websocket.receive":
@@ -164,9 +174,9 @@ class _Visit:
             asked = await self.asked.get()
             try:
                 carry_out = self.service.do if isinstance(asked, Do) else self.service.say
-                refusal = await carry_out(self.code, self.person, asked)  # type: ignore[arg-type]
+                refusal = await carry_out(self.room.room_id, self.person, asked)  # type: ignore[arg-type]
             except Exception:
-                logger.exception("A command in room %s failed", self.code)
+                logger.exception("A command in room %s failed", self.room.code)
                 refusal = Refusal("BUSY")
             if refusal is None:
                 self.outbox.say({"t": "ack", "id": asked.id})

@@ -24,6 +24,11 @@ WINDOW = 0.05
 STALE = 5.0
 """Seconds after which a client's ping makes the hub look for itself, in case a poke was lost."""
 
+OUTSIDER = None
+"""The viewer that everybody is who is not in the room."""
+
+_UNKNOWN = object()
+
 Lines = Mapping[str, Sequence[Any]]
 """By talk, the newest lines a viewer may read, oldest first."""
 
@@ -31,11 +36,14 @@ Lines = Mapping[str, Sequence[Any]]
 class Rooms(Protocol):
     """Where the hub reads a room."""
 
-    async def load(self, code: str) -> Any | None:
-        """All there is to show of the room, for anyone; None if there is no such room."""
+    async def load(self, code: str, after: Any | None) -> Any | None:
+        """All there is to show of the room, for anyone; None if there is no such room.
 
-    def viewer(self, snapshot: Any, person: Person) -> Hashable | None:
-        """Whose eyes ``person`` looks with; None if they may not look."""
+        ``after`` is what was loaded before, so that what is known need not be read again.
+        """
+
+    def viewer(self, snapshot: Any, person: Person) -> Hashable:
+        """Whose eyes ``person`` looks with; OUTSIDER for somebody who is not in the room."""
 
     def view(self, snapshot: Any, viewer: Hashable) -> Any:
         """What ``viewer`` may know."""
@@ -64,7 +72,7 @@ class Listener:
     person: Person
     language: str
     outbox: Outbox
-    viewer: Hashable = None
+    viewer: Hashable = _UNKNOWN
     fresh: bool = True
 
 
@@ -92,6 +100,7 @@ class Hub:
         self._renderer = renderer
         self._on_due = on_due
         self._listeners: set[Listener] = set()
+        self._snapshot: Any | None = None
         self._shown: dict[Hashable, Shown] = {}
         self._dirty = False
         self._read_at = float("-inf")
@@ -139,7 +148,8 @@ class Hub:
                     await asyncio.sleep(wait)
                 self._dirty = False
                 self._read_at = loop.time()
-                self._show(await self._rooms.load(self.code))
+                self._snapshot = await self._rooms.load(self.code, self._snapshot)
+                self._show(self._snapshot)
         except Exception:
             # The next poke or the next client's ping tries again.
             logger.exception("Room %s could not be shown", self.code)
@@ -169,17 +179,17 @@ class Hub:
 
     def _by_viewer(self, snapshot: Any) -> dict[Hashable, list[Listener]]:
         groups: dict[Hashable, list[Listener]] = {}
-        unwelcome = []
+        put_out = []
         self._listeners = {listener for listener in self._listeners if not listener.outbox.closed}
         for listener in self._listeners:
             viewer = self._rooms.viewer(snapshot, listener.person)
-            if viewer is None:
-                unwelcome.append(listener)
+            if viewer is OUTSIDER and listener.viewer not in (OUTSIDER, _UNKNOWN):
+                put_out.append(listener)
                 continue
             if viewer != listener.viewer:
                 listener.viewer, listener.fresh = viewer, True
             groups.setdefault(viewer, []).append(listener)
-        self._close(unwelcome, closing.KICKED)
+        self._close(put_out, closing.PUT_OUT)
         return groups
 
     def _close(self, listeners: Iterable[Listener], code: int) -> None:

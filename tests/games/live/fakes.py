@@ -8,6 +8,7 @@ from typing import Any
 
 from accounts.guests import Person
 from games.live import closing
+from games.live.consumers import Entrance
 from games.live.hub import Hub, Listener
 from games.live.outbox import Outbox
 from games.refusals import Refusal
@@ -23,31 +24,29 @@ class Line:
 
 @dataclass
 class FakeRooms:
-    """``shared`` is what all see, ``private`` what one person sees besides; who is in ``kicked`` sees nothing."""
+    """``shared`` is what all see, ``private`` what one person sees besides; who is in ``outsiders`` is not in the room."""
 
     shared: dict[str, Hashable] = field(default_factory=lambda: {"status": "day"})
     private: dict[str, dict[str, Hashable]] = field(default_factory=dict)
     lines: dict[str, list[Line]] = field(default_factory=dict)
-    kicked: set[str] = field(default_factory=set)
-    spectators: set[str] = field(default_factory=set)
+    outsiders: set[str] = field(default_factory=set)
     gone: bool = False
     due: int | None = None
     reads: int = 0
     fails: int = 0
 
-    async def load(self, code: str) -> Any:
+    async def load(self, code: str, after: Any) -> Any:
         self.reads += 1
         if self.fails:
             self.fails -= 1
             raise OSError("the database is away")
         if self.gone:
             return None
-        return dict(self.shared), {n: dict(p) for n, p in self.private.items()}, {t: tuple(lines) for t, lines in self.lines.items()}
+        private = {name: dict(panels) for name, panels in self.private.items()}
+        return dict(self.shared), private, {talk: tuple(lines) for talk, lines in self.lines.items()}
 
-    def viewer(self, snapshot: Any, person: Person) -> Hashable | None:
-        if person.guest_id in self.kicked:
-            return None
-        return "spectator" if person.guest_id in self.spectators else person.guest_id
+    def viewer(self, snapshot: Any, person: Person) -> Hashable:
+        return None if person.guest_id in self.outsiders else person.guest_id
 
     def view(self, snapshot: Any, viewer: Hashable) -> Any:
         shared, private, lines = snapshot
@@ -113,19 +112,19 @@ class FakeService:
     done: list[Any] = field(default_factory=list)
     answers: dict[str, Refusal | None] = field(default_factory=dict)
 
-    async def enter(self, code: str, person: Person, connection: str) -> str | int:
+    async def enter(self, code: str, person: Person, connection: str) -> Entrance | int:
         if code.upper() != "KIMO":
             return closing.NO_SUCH_ROOM
         self.entered[connection] = person
-        return "KIMO"
+        return Entrance(1, "KIMO")
 
     async def leave(self, connection: str) -> None:
         self.left.append(connection)
 
-    async def do(self, code: str, person: Person, command: Any) -> Refusal | None:
+    async def do(self, room_id: int, person: Person, command: Any) -> Refusal | None:
         return self._answer(command.id, command, command.verb)
 
-    async def say(self, code: str, person: Person, line: Any) -> Refusal | None:
+    async def say(self, room_id: int, person: Person, line: Any) -> Refusal | None:
         return self._answer(line.id, line, line.text)
 
     def _answer(self, command_id: str, asked: Any, what: str) -> Refusal | None:

@@ -102,10 +102,10 @@ def test_a_socket_that_may_not_stay_is_told_why(person: Person | None, code: str
 def test_a_kicked_person_is_closed() -> None:
     async def scene(stage: Stage) -> None:
         async with stage.socket() as socket:
-            stage.rooms.kicked = {ALICE.guest_id}
+            stage.rooms.outsiders = {ALICE.guest_id}
             await asyncio.sleep(10)
             await socket.send_json_to({"t": "ping"})
-            assert await close_code(socket) == closing.KICKED
+            assert await close_code(socket) == closing.PUT_OUT
 
     play(scene)
 

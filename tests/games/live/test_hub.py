@@ -139,8 +139,8 @@ def test_a_change_during_a_reading_is_read_too() -> None:
         (alice,) = await stage.enter(ALICE)
         load = stage.rooms.load
 
-        async def slow(code: str) -> object:
-            snapshot = await load(code)
+        async def slow(code: str, after: object) -> object:
+            snapshot = await load(code, after)
             if stage.rooms.shared["status"] == "day":
                 stage.rooms.shared["status"] = "night"
                 stage.hub.poke()
@@ -209,9 +209,9 @@ def test_a_panel_that_is_no_more_is_emptied() -> None:
 
 def test_with_other_eyes_one_is_shown_everything_anew() -> None:
     async def scene(stage: Stage) -> None:
-        stage.rooms.spectators = {"alice"}
+        stage.rooms.outsiders = {"alice"}
         (alice,) = await stage.enter(ALICE)
-        stage.rooms.spectators = set()
+        stage.rooms.outsiders = set()
         stage.hub.poke()
         await stage.settle()
         (frame,) = alice.frames
@@ -238,11 +238,11 @@ def test_two_tabs_of_one_person_show_the_same() -> None:
 def test_a_kicked_person_is_closed_and_the_others_go_on() -> None:
     async def scene(stage: Stage) -> None:
         alice, bob = await stage.enter(ALICE, BOB)
-        stage.rooms.kicked = {"alice"}
+        stage.rooms.outsiders = {"alice"}
         stage.rooms.shared["status"] = "night"
         stage.hub.poke()
         await stage.settle()
-        assert alice.close_code == closing.KICKED
+        assert alice.close_code == closing.PUT_OUT
         assert alice.frames == []
         assert len(bob.frames) == 1
 
