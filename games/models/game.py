@@ -32,9 +32,7 @@ class Game(models.Model):
     ended_at = models.BigIntegerField(null=True)
 
     class Meta:
-        indexes = (
-            models.Index(fields=("due_at",), condition=Q(due_at__isnull=False), name="game_due"),
-        )
+        indexes = (models.Index(fields=("due_at",), condition=Q(due_at__isnull=False), name="game_due"),)
 
     def __str__(self) -> str:
         return f"game {self.pk}"

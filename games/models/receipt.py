@@ -15,9 +15,7 @@ class CommandReceipt(models.Model):
     at = models.BigIntegerField()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("room", "scope", "command_id"), name="receipt_once"),
-        )
+        constraints = (models.UniqueConstraint(fields=("room", "scope", "command_id"), name="receipt_once"),)
 
     def __str__(self) -> str:
         return self.command_id
