@@ -1,8 +1,6 @@
-// The socket of a room's page: frames in, signs of life out, and no command lost or doubled on the way.
+// The socket of a room's page: frames in, signs of life out.
 //
-// The page's root element says where the socket is (data-live) and holds the token for forms (data-csrf).
-// <html data-net> tells how the line is: connecting, live, lost, or stopped (data-net-code says why), and
-// data-unsent counts the commands that wait for it.
+// <html data-net> tells how the line is: connecting, live, offline, or ended (data-net-code says why).
 
 const PING = 3000; // milliseconds between two pings
 const ANSWER = 4000; // a ping not answered for so long: 7 s of silence, and the line is dead
@@ -10,7 +8,6 @@ const WAKING = 2000; // the same for a page that wakes up, whose line has probab
 const TICK = 500;
 const FIRST = 500; // back-off
 const LONGEST = 5000;
-const REQUEST = 6000;
 const RESYNC = -1;
 
 let offset = 0;
@@ -28,11 +25,10 @@ function learnTime(sent, now) {
 
 const page = document.documentElement;
 
-/** Connects the page under `root` to its room. */
-export function connect(root) {
+/** Connects the page under `root`, whose data-live says where the socket is. `onLive` hears of each sign of life. */
+export function connect(root, onLive = () => {}) {
   const url = new URL(root.dataset.live, location.href);
   url.protocol = url.protocol.replace('http', 'ws');
-  const unsent = keepUnsent(root);
   let socket = null;
   let tries = 0;
   let seq = 0;
@@ -73,7 +69,7 @@ export function connect(root) {
     if (message.t === 'pong') {
       patience = ANSWER;
       learnTime(message.c, message.now);
-      unsent.send();
+      onLive();
     } else if (message.t === 'frame') {
       show(message);
     }
@@ -92,7 +88,8 @@ export function connect(root) {
     if (page.dataset.net !== 'live') {
       tries = 0;
       state('live');
-      unsent.send();
+      page.dataset.was = 'live';
+      onLive();
     }
   }
 
@@ -103,10 +100,10 @@ export function connect(root) {
     clearTimeout(retry);
     if (code >= 4400 && code < 4500) {
       stopped = true;
-      state('stopped', code);
+      state('ended', code);
       return;
     }
-    state('lost');
+    state('offline');
     const wait = Math.min(FIRST * 2 ** tries++, LONGEST);
     retry = setTimeout(open, wait / 2 + (Math.random() * wait) / 2);
   }
@@ -150,115 +147,3 @@ export function connect(root) {
 
 const swap = (root, text) =>
   text && htmx.swap({ sourceElement: root, target: root, swap: 'none', text });
-
-// --- Commands -------------------------------------------------------------------------------------------
-
-/**
- * Gives each form that htmx posts its token and a command id of its own, and keeps those that the server did not
- * answer. They go out with the same id when the line is live again: a command that did arrive counts once.
- */
-function keepUnsent(root) {
-  const store = `unsent ${root.dataset.live}`;
-  const waiting = recall(store);
-  const underway = new Set();
-  let sending = false;
-
-  function changed() {
-    page.dataset.unsent = waiting.length || '';
-    try {
-      sessionStorage.setItem(store, JSON.stringify(waiting));
-    } catch {
-      // Private windows may not store: then what waits lives as long as the page.
-    }
-  }
-
-  const content = ({ action, body }) => `${action} ${new URLSearchParams(body)}`;
-
-  document.addEventListener('htmx:config:request', (event) => {
-    const { request } = event.detail.ctx;
-    if (request.method === 'GET') return;
-    request.body.delete('csrfmiddlewaretoken');
-    request.body.delete('command_id');
-    const what = content(request);
-    const last = waiting.at(-1);
-    if (underway.has(what) || (last && content(last) === what)) {
-      event.preventDefault(); // the same tap twice
-      return;
-    }
-    underway.add(what);
-    request.headers['X-CSRFToken'] = root.dataset.csrf;
-    request.headers['X-Command-Id'] = newId();
-  });
-
-  document.addEventListener('htmx:finally:request', ({ detail: { ctx } }) => {
-    const id = ctx.request.headers['X-Command-Id'];
-    if (!id) return;
-    underway.delete(content(ctx.request));
-    const status = ctx.response?.status;
-    const answered = ctx.text !== undefined && !isAway(status);
-    if (!answered) {
-      const { action, body } = ctx.request;
-      waiting.push({ action, body: String(body), id, target: ctx.target?.id ?? '' });
-      changed();
-    }
-    if (!answered || status < 300) clear(ctx.sourceElement);
-  });
-
-  async function send() {
-    if (sending || !waiting.length) return;
-    sending = true;
-    try {
-      while (waiting.length) {
-        const { action, body, id, target } = waiting[0];
-        const response = await fetch(action, {
-          method: 'POST',
-          body: new URLSearchParams(body),
-          headers: {
-            Accept: 'text/html',
-            'HX-Request': 'true',
-            'X-CSRFToken': root.dataset.csrf,
-            'X-Command-Id': id,
-          },
-          credentials: 'same-origin',
-          signal: AbortSignal.timeout(REQUEST),
-        });
-        if (isAway(response.status)) break;
-        waiting.shift();
-        changed();
-        if (response.status === 422) await complain(target, await response.text());
-      }
-    } catch {
-      // The line is down again. The next pong tries anew.
-    } finally {
-      sending = false;
-    }
-  }
-
-  async function complain(id, text) {
-    const target = document.getElementById(id);
-    if (target) await htmx.swap({ sourceElement: target, target, swap: 'innerHTML', text });
-  }
-
-  changed();
-  return { send };
-}
-
-/** Answers of what stands before a server that is away. */
-const isAway = (status) => status >= 502 && status <= 504;
-
-/** A form whose content is gone for good once it was sent, such as a line of talk, starts anew. */
-function clear(element) {
-  if (element?.matches?.('form[data-clear]')) element.reset();
-}
-
-function recall(store) {
-  try {
-    return JSON.parse(sessionStorage.getItem(store)) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-// crypto.randomUUID exists on secure pages only; game nights are plain http.
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
