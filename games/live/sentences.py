@@ -198,7 +198,6 @@ REFUSALS: Mapping[str, Text] = {
     Code.MAY_NOT_WRITE: _("You cannot write here now."),
     Code.LINE_EMPTY: _("Type something first."),
     Code.LINE_TOO_LONG: _("That is too long. Say it shorter, or in two lines."),
-    Code.LINE_CHARACTERS: _("That contains signs that cannot be shown."),
     Code.NOTE_TOO_LONG: _("The note is too long to keep. Shorten it."),
     Code.TOO_MANY_ROOMS: _("You have made many rooms in a short time. Wait a while, or use one of those."),
     Code.TOO_MANY_JOINS: _("That was a lot of tries. Wait a minute, then try again."),
