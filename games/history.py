@@ -24,7 +24,8 @@ class Round:
 
     ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject,
     reading); ``out``: (seat, cause); ``left``: who left; ``totals``: (target, weight) of its vote;
-    ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: ballots cast and withdrawn.
+    ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: ballots cast and withdrawn
+    in it.
     """
 
     place: str

@@ -1,4 +1,4 @@
-"""Talk.  Each line is checked against the state as it is, and is for those who are there, nobody else (C29)."""
+"""Talk.  Each line is checked against the state as it is, and is only for those who are there (C29)."""
 
 import unicodedata
 

@@ -28,5 +28,7 @@ def save(room_id: int, person: Person, text: str, at: int) -> Refusal | None:
         return Refusal(Code.SPECTATOR.value)
     kept = "".join(c for c in text.replace("\r\n", "\n") if c.isprintable() or c in "\n\t")
     JournalEntry.objects.update_or_create(game=place.game, seat=seat, defaults={"text": kept, "saved_at": at})
+    place.room.note_count += 1
+    place.room.save(update_fields=["note_count"])
     broadcast.poke(place.room.code)
     return None
