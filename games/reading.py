@@ -198,10 +198,14 @@ def _seats(game_id: int) -> dict[int, SeatId]:
     return {member: SeatId(number) for member, number in placed if member is not None}
 
 
+def _audience(seats: int, narrator: bool, spectators: bool) -> Audience:
+    return codec.audience_of(seats, narrator=narrator, spectators=spectators)
+
+
 def _stored(rows: Iterable[tuple[Any, ...]]) -> list[StoredLine]:
     return [
-        StoredLine(*line, audience=codec.audience_of(seats, narrator=narrator, spectators=spectators))
-        for *line, seats, narrator, spectators in rows
+        StoredLine(seq, talk, phase, number, author_id, name, text, _audience(*audience))
+        for seq, talk, phase, number, author_id, name, text, *audience in rows
     ]
 
 

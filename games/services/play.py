@@ -19,7 +19,7 @@ from games.policies import hand_of, viewer_of
 from games.refusals import Code, Refusal
 from games.selectors import same_person
 
-from . import receipts, schedule, store
+from . import receipts, schedule, store, writing
 
 ATTEMPTS = 5
 """How often a command is tried against a game that keeps changing under it; from the second on it waits
@@ -41,7 +41,7 @@ def submit(
     ``command_id`` that was answered before gets the same answer and changes nothing.  ``phase`` is the
     number of the phase in which it was asked for.
     """
-    if len(command_id) > receipts.LENGTH:
+    if command_id and not writing.is_command_id(command_id):
         return Refusal(Code.BAD_COMMAND_ID.value)
     for attempt in range(ATTEMPTS):
         try:
