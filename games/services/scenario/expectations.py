@@ -11,7 +11,6 @@ from typing import Any
 from games.engine.events import News, VoteClosed
 from games.engine.ids import NOBODY
 from games.engine.observation import SeatView, story
-from games.engine.roles import Faction
 from games.engine.rules import BallotSecrecy
 from games.engine.talk import Talk
 from games.engine.votes import tally
@@ -57,7 +56,7 @@ class _Context:
 
 
 Read = Callable[[object, _Context], Any]
-Find = Callable[[Play, Any], object]
+Find = Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +379,6 @@ def mismatches(play: Play, wanted: Wanted) -> Iterator[Mismatch]:
                 yield Mismatch(key, value, found)
             continue
         for one, item in value.items():
-            find: Callable[..., object] = row.find
-            found = find(play, one, item)
+            found = row.find(play, one, item)
             if found != item:
                 yield Mismatch(f"{key} {one}", item, found)

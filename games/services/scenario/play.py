@@ -105,9 +105,7 @@ class Play:
             raise ScenarioError("no phase is running")
         number = self.state.stage.number
         while not self.over and self.state.stage.number == number:
-            due = next_due(self.state)
-            assert due is not None
-            self.run_to(due)
+            self.run_to(next_due(self.state) or self.now)
 
     def run_until(self, phase: str) -> None:
         """Run on until a phase of that name begins, or the game is over; nobody chooses anything."""
@@ -172,8 +170,7 @@ class Play:
             return MarkAway(seat)
         if action.verb == words.RETURN:
             return MarkPresent(seat)
-        if action.inner is not None:
-            assert action.target is not None
+        if action.inner is not None and action.target is not None:
             return self.command(action.target, action.inner)
         return command_for(action.verb, seat, self.target(action))
 

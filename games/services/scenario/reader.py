@@ -58,7 +58,7 @@ def documents(path: Path) -> Iterator[tuple[str, object]]:
     Raises ScenarioError if the file cannot be read; what came before has then been given out.
     """
     try:
-        texts = yaml.load_all(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 - a safe loader
+        texts = yaml.load_all(path.read_text(encoding="utf-8"), Loader=_Loader)
         for number, document in enumerate(texts, start=1):
             name = document.get("name") if isinstance(document, dict) else None
             yield f"{path}#{number}" + (f" ({name})" if name else ""), document

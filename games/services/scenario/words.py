@@ -1,4 +1,7 @@
-"""The words a scenario may use.  Words of every preset are known; which of them a game takes is the engine's to say."""
+"""The words a scenario may use.
+
+Words of every preset are known; which of them a game takes is the engine's to say.
+"""
 
 from enum import StrEnum
 
@@ -69,4 +72,4 @@ BEYOND_THE_LINE = frozenset(("lobby", "over"))
 """What comes before the first phase and after the last."""
 
 MAY_NOT_WRITE = "MAY_NOT_WRITE"
-"""Why a line is refused: the one refusal that is not the engine's own, since talk does not pass through it."""
+"""Why a line is refused: the one refusal that is not the engine's own, for talk does not pass through it."""
