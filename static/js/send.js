@@ -62,7 +62,8 @@ export function startSending(root) {
     if (underway.has(what) || (last && content(last) === what)) return; // the same tap twice
     underway.add(what);
     // Behind others that wait, this waits too: what people said keeps its order.
-    const answer = waiting.length ? null : await post(command);
+    const behind = waiting.length > 0;
+    const answer = behind ? null : await post(command);
     underway.delete(what);
     if (!answer) {
       waiting.push(command);
@@ -70,6 +71,7 @@ export function startSending(root) {
     }
     if (form?.matches('[data-clear]') && (!answer || answer.response.ok)) form.reset();
     if (answer) await take(answer, command);
+    if (behind) resend();
   }
 
   async function resend() {
