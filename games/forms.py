@@ -4,7 +4,7 @@ The settings' form is made from ``rules.OPTIONS``, the same declarations that th
 gives what was typed its type; whether a value is allowed, and the sentence if not, comes from the rules (C24).
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +31,7 @@ def whole_number(text: str) -> int | str:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < 9 else text
 
 
-def changes_from(post: QueryDict, offered: Sequence[str]) -> dict[str, object]:
+def changes_from(post: QueryDict) -> dict[str, object]:
     """The settings that a posted form holds, each with the type its option has.
 
     A form may hold some fields only.  A box that is not ticked is not sent, so the form names the boxes it
@@ -39,8 +39,7 @@ def changes_from(post: QueryDict, offered: Sequence[str]) -> dict[str, object]:
     """
     changes: dict[str, object] = {}
     boxes = post.getlist("boxes")
-    for name in offered:
-        option = OPTIONS[name]
+    for name, option in OPTIONS.items():
         if option.kind is OptionKind.COUNTS:
             counts = {
                 field.removeprefix(ROLE): whole_number(post[field]) if post[field].strip() else None
@@ -75,7 +74,7 @@ def in_words(option: Option, value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One input of the settings' form.  ``id`` is the element's; ``error`` a sentence or empty.
+    """One input of the settings' form.  ``id`` is the element's.
 
     ``on`` tells whether an option that can be off is on; ``placeholder`` is what holds while it is empty.
     """
@@ -93,13 +92,13 @@ class Field:
     words: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     placeholder: str = ""
-    error: str = ""
+    invalid: bool = False
 
 
 class OptionsForm:
-    """The settings a preset offers, with what they are now or what was typed instead.
+    """The settings a preset offers, with what they are now or, in fields that are ``invalid``, what was typed.
 
-    ``typed`` and ``errors`` go by the name of a field; a role's count is the field ``roles.<role>``.
+    Fields go by name; a role's count is the field ``roles.<role>``.
     """
 
     def __init__(
@@ -109,10 +108,10 @@ class OptionsForm:
         theme: str,
         dealt: Mapping[str, int],
         typed: Mapping[str, str] | None = None,
-        errors: Mapping[str, str] | None = None,
+        invalid: Collection[str] = (),
     ) -> None:
         self._values, self._counted, self._theme, self._dealt = values, counted, theme, dealt
-        self._typed, self._errors = typed or {}, errors or {}
+        self._typed = {name: text for name, text in (typed or {}).items() if name in invalid}
 
     def counts(self) -> Iterator[Field]:
         """One number a role; empty lets the size of the table decide."""
@@ -130,11 +129,8 @@ class OptionsForm:
                 low=option.low,
                 high=option.high,
                 placeholder=str(self._dealt.get(role, 0)),
-                error=self._errors.get(name, ""),
+                invalid=name in self._typed,
             )
-
-    def counts_error(self) -> str:
-        return self._errors.get("roles", "")
 
     def fields(self) -> Iterator[Field]:
         """All the others, in the order of the preset."""
@@ -157,7 +153,7 @@ class OptionsForm:
             on=value is not None,
             words=in_words(option, value) if option.kind is OptionKind.SECONDS else "",
             choices=tuple((key, _(text)) for key, text in option.choices.items()),
-            error=self._errors.get(name, ""),
+            invalid=name in self._typed,
         )
 
 

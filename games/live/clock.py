@@ -1,7 +1,7 @@
 """The clock inside the server, for when no other process drives one.
 
-It runs on the server's own event loop from the server's start, before any client has come, and sleeps until the
-next deadline. Other processes may drive deadlines at the same time: each takes effect once.
+It runs on the server's own event loop from the server's start, before any client has come, and sleeps until
+the next deadline. Other processes may drive deadlines at the same time: each takes effect once.
 """
 
 import asyncio
@@ -34,7 +34,9 @@ class Clock:
     ``advance`` says when it wants to be called next, in milliseconds, or None if it knows of nothing.
     """
 
-    def __init__(self, advance: Callable[[int], Awaitable[int | None]], time: Callable[[], int] = now) -> None:
+    def __init__(
+        self, advance: Callable[[int], Awaitable[int | None]], time: Callable[[], int] = now
+    ) -> None:
         self._advance = advance
         self._time = time
         self._wake_at: float = 0

@@ -1,4 +1,4 @@
-"""Why the server closes a socket. On a code from 4400 to 4499 a client stops and does not come back by itself."""
+"""Why the server closes a socket. On a code from 4400 to 4499 a client does not come back by itself."""
 
 NO_COOKIE = 4401
 PUT_OUT = 4403  # or has left

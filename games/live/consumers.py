@@ -1,7 +1,7 @@
 """The socket of a page in a room: pings, commands and lines in; frames out.
 
-A plain ASGI application. Channels' consumers wait for a database thread at every message they handle; here only
-what needs the database goes to one.
+A plain ASGI application. Channels' consumers wait for a database thread at every message they handle; here
+only what needs the database goes to one.
 """
 
 import asyncio

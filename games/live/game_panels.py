@@ -14,16 +14,10 @@ from games.engine.rules import BallotSecrecy, Light
 from games.engine.state import Choice, Finding
 from games.engine.talk import Talk
 from games.live import wording
-from games.projections import GameView
-
-MANY = 13
-"""From so many seats on the tokens are small and numbered."""
-
-Pairs = tuple[tuple[SeatId, str], ...]
-
-
-def _names(view: GameView) -> Pairs:
-    return tuple((seat.seat, seat.name) for seat in view.observation.seats)
+from games.live.record_panels import end, end_variables, log, log_variables
+from games.live.shared import MANY, Box, Pairs, names_of, plain
+from games.projections import LOBBY, GameView
+from games.story import LogEntry
 
 
 def _seated(view: GameView) -> bool:
@@ -64,7 +58,7 @@ def status(view: GameView) -> Status:
         waited_for=seen.waited_for,
         seated=_seated(view),
         news=seen.news if seen.kind == "announcement" else (),
-        names=_names(view) if seen.kind == "announcement" else (),
+        names=names_of(view) if seen.kind == "announcement" else (),
     )
 
 
@@ -80,7 +74,7 @@ def status_variables(c: Status) -> Mapping[str, Any]:
         facts = {"done": c.done, "of": c.waited_for}
         count = _("%(done)d of %(of)d voted") if c.kind == "vote" else _("%(done)d of %(of)d ready")
         count %= facts
-    news = [wording.news_sentence(item, dict(c.names), c.theme, c.number) for item in c.news]
+    news = [wording.news_sentence(item, dict(c.names), c.theme, c.day) for item in c.news]
     return {
         "screen": "end" if c.phase == OVER else "game",
         "title": title,
@@ -97,7 +91,7 @@ class Story:
     theme: str
     news: tuple[News, ...]
     names: Pairs
-    shown: tuple[tuple[SeatId, RoleId | None, Faction | None], ...]
+    shown: tuple[LogEntry, ...]
     speaker: SeatId | None
     aloud: bool
     narrator: bool
@@ -114,13 +108,13 @@ def story(view: GameView) -> Story | None:
     if seen.kind == OVER or (seated and not news):
         return None
     named = {seat for item in news for seat in item.seats}
-    shown = tuple((out.seat, out.role, out.faction) for out in view.shown if out.seat in named)
+    shown = tuple(entry for entry in view.log if entry.kind == "out" and entry.seats[0] in named)
     return Story(
         phase=seen.phase,
         number=seen.day,
         theme=seen.theme,
         news=news,
-        names=_names(view),
+        names=names_of(view),
         shown=shown,
         speaker=seen.speaker if seen.kind == "speech" else None,
         aloud=not seated,
@@ -131,7 +125,7 @@ def story(view: GameView) -> Story | None:
 def story_variables(c: Story) -> Mapping[str, Any]:
     names = dict(c.names)
     sentences = [wording.news_sentence(item, names, c.theme, c.number) for item in c.news]
-    sentences += [text for out in c.shown if (text := wording.shown(names[out[0]], out[1], out[2], c.theme))]
+    sentences += [text for entry in c.shown if (text := wording.shown(entry, names, c.theme))]
     speaker = "" if c.speaker is None else names[c.speaker]
     if c.aloud and (c.speaker is not None or not c.news or c.phase == "day"):
         sentences.append(wording.narration(c.phase, c.theme, speaker))
@@ -274,8 +268,7 @@ class Chair:
     host: bool
     speaking: bool
     cause: Cause | None
-    role: RoleId | None
-    faction: Faction | None
+    shown: LogEntry | None
     votes: int | None
 
 
@@ -292,7 +285,7 @@ def players(view: GameView) -> Players | None:
     if seen.kind == OVER:
         return None
     watched = not _seated(view)
-    shown = {out.seat: out for out in view.shown}
+    shown = {entry.seats[0]: entry for entry in view.log if entry.kind == "out"}
     chairs = tuple(
         Chair(
             seat=seat.seat,
@@ -304,8 +297,7 @@ def players(view: GameView) -> Players | None:
             host=seat.host,
             speaking=seat.speaking and seen.kind == "speech",
             cause=seat.cause,
-            role=shown[seat.seat].role if seat.seat in shown else None,
-            faction=shown[seat.seat].faction if seat.seat in shown else None,
+            shown=shown.get(seat.seat),
             votes=seen.totals.get(seat.seat) if watched and seen.kind == "vote" else None,
         )
         for seat in seen.seats
@@ -326,18 +318,8 @@ def _remark(chair: Chair, theme: str) -> str:
     if chair.alive:
         return _("leaving") if chair.left else ""
     how = str(wording.CAUSES[chair.cause]) if chair.cause else ""
-    what = ""
-    if chair.role is not None:
-        what = str(wording.role_words(chair.role, theme).name)
-    elif chair.faction is not None:
-        what = wording.side(chair.faction, theme)
+    what = wording.flip(chair.shown, theme) if chair.shown else ""
     return ", ".join(part for part in (what, how) if part)
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    talk: str
-    writes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,16 +329,23 @@ class TalkPanel:
     seated: bool
     alive: bool
     light: Light
+    over: bool
     boxes: tuple[Box, ...]
 
 
 def talk(view: GameView) -> TalkPanel:
-    """The talks of the table and of those who are out; the Mafia's is among the private things."""
+    """The talks of the table and of those who are out; the Mafia's is among the private things.
+
+    After the end people talk in the lobby again, where those who were waiting are too.
+    """
     seen = view.observation
-    order = (Talk.GRAVEYARD, Talk.TABLE) if Talk.GRAVEYARD in seen.reads else (Talk.TABLE,)
-    boxes = tuple(Box(kind.value, kind in seen.writes) for kind in order if kind in seen.reads)
+    if LOBBY in view.writes:
+        boxes: tuple[Box, ...] = (Box(LOBBY, True), Box(Talk.TABLE.value, False))
+    else:
+        order = (Talk.GRAVEYARD, Talk.TABLE) if Talk.GRAVEYARD in seen.reads else (Talk.TABLE,)
+        boxes = tuple(Box(kind.value, kind in seen.writes) for kind in order if kind in seen.reads)
     alive = seen.own is not None and seen.own.alive
-    return TalkPanel(view.code, seen.theme, seen.own is not None, alive, seen.light, boxes)
+    return TalkPanel(view.code, seen.theme, seen.own is not None, alive, seen.light, seen.kind == OVER, boxes)
 
 
 def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
@@ -377,7 +366,7 @@ class Notes:
 
 
 def notes(view: GameView) -> Notes | None:
-    """"Only for you": closed until opened, and the same for everybody while closed."""
+    """ "Only for you": closed until opened, and the same for everybody while closed."""
     seen = view.observation
     if seen.own is None or seen.kind == OVER:
         return None
@@ -386,7 +375,7 @@ def notes(view: GameView) -> Notes | None:
     return Notes(
         code=view.code,
         theme=seen.theme,
-        names=_names(view),
+        names=names_of(view),
         findings=seen.own.findings,
         team=mates,
         team_choices=seen.own.team_choices,
@@ -399,7 +388,12 @@ def notes(view: GameView) -> Notes | None:
 def notes_variables(c: Notes) -> Mapping[str, Any]:
     names = dict(c.names)
     return {
-        "results": [wording.finding_sentence(finding, names, c.theme) for finding in c.findings],
+        "results": [
+            wording.on_night(
+                found.night, wording.result_sentence(found.result, names[found.subject], c.theme)
+            )
+            for found in c.findings
+        ],
         "picks": [
             wording.choice_sentence(
                 choice.ability, names[choice.seat], None if choice.target is None else names[choice.target]
@@ -417,9 +411,6 @@ class Host:
     host: bool
     verbs: tuple[str, ...]
     removable: Pairs
-    member: bool
-    over: bool
-    narrator: bool
 
 
 def host(view: GameView) -> Host | None:
@@ -427,17 +418,14 @@ def host(view: GameView) -> Host | None:
     seen = view.observation
     verbs = tuple(legal.verb for legal in seen.legal if legal.verb in ("pause", "resume", "next", "leave"))
     removable = tuple(
-        (seat, seen.seats[seat].name) for legal in seen.legal if legal.verb == "remove" for seat in legal.targets or ()
+        (seat, seen.seats[seat].name)
+        for legal in seen.legal
+        if legal.verb == "remove"
+        for seat in legal.targets or ()
     )
     if view.you is None or seen.kind == OVER:
         return None
-    narrator = seen.viewer.standpoint is Standpoint.NARRATOR
-    return Host(view.code, seen.phase_number, seen.is_host, verbs, removable, True, False, narrator)
-
-
-def plain(c: Any) -> Mapping[str, Any]:
-    """For a context that a template shows as it is."""
-    return {}
+    return Host(view.code, seen.phase_number, seen.is_host, verbs, removable)
 
 
 PANELS: Mapping[str, tuple[Callable[[GameView], Hashable | None], Callable[[Any], Mapping[str, Any]]]] = {
@@ -449,4 +437,6 @@ PANELS: Mapping[str, tuple[Callable[[GameView], Hashable | None], Callable[[Any]
     "notes": (notes, notes_variables),
     "players": (players, players_variables),
     "host": (host, plain),
+    "end": (end, end_variables),
+    "log": (log, log_variables),
 }

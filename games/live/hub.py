@@ -19,7 +19,7 @@ from .outbox import Outbox
 logger = logging.getLogger(__name__)
 
 WINDOW = 0.05
-"""Seconds from one reading to the next. The first of several changes is shown at once, the others together."""
+"""Seconds from one reading to the next. The first of several changes is shown at once, the rest together."""
 
 STALE = 5.0
 """Seconds after which a client's ping makes the hub look for itself, in case a poke was lost."""
@@ -166,16 +166,23 @@ class Hub:
         writer = _Writer(self._renderer)
         shown = {}
         for viewer, listeners in self._by_viewer(snapshot).items():
-            view = self._rooms.view(snapshot, viewer)
-            now = Shown(self._renderer.panels_for(view), self._renderer.lines_for(view))
-            shown[viewer] = now
             before = self._shown.get(viewer, NOTHING)
-            for listener in listeners:
-                body = writer.body(now, None if listener.fresh else before, listener.language)
-                listener.fresh = False
-                if body:
-                    listener.outbox.frame(body)
+            try:
+                shown[viewer] = self._show_to(listeners, self._rooms.view(snapshot, viewer), before, writer)
+            except Exception:
+                # Nobody else is to miss anything for that.
+                logger.exception("Room %s could not be shown to one of its viewers", self.code)
+                shown[viewer] = before
         self._shown = shown
+
+    def _show_to(self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "_Writer") -> Shown:
+        now = Shown(self._renderer.panels_for(view), self._renderer.lines_for(view))
+        for listener in listeners:
+            body = writer.body(now, None if listener.fresh else before, listener.language)
+            listener.fresh = False
+            if body:
+                listener.outbox.frame(body)
+        return now
 
     def _by_viewer(self, snapshot: Any) -> dict[Hashable, list[Listener]]:
         groups: dict[Hashable, list[Listener]] = {}
@@ -255,7 +262,8 @@ class _Writer:
 
 
 def _gone(panel_id: str) -> str:
-    return f'<hx-partial id="{panel_id}" hx-swap="outerHTML"><section id="{panel_id}" hidden></section></hx-partial>'
+    empty = f'<section id="{panel_id}" hidden></section>'
+    return f'<hx-partial id="{panel_id}" hx-swap="outerHTML">{empty}</hx-partial>'
 
 
 def _added(known: Sequence[Any], lines: Sequence[Any]) -> Sequence[Any] | None:

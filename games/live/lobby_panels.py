@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import forms
-from games.engine.rules import OPTIONS, Ruleset
+from games.engine.rules import OPTIONS
 from games.live import wording
-from games.live.game_panels import MANY, Box
+from games.live.shared import MANY, Box, plain
 from games.projections import LobbyView, MemberView
 from games.refusals import Refusal
 
@@ -24,13 +24,14 @@ class Status:
 
 
 def status(view: LobbyView) -> Status:
-    playing = [member for member in view.members if not member.narrates]
-    ready = sum(member.ready or member.bot for member in playing)
-    return Status(view.ruleset.theme, len(playing), ready, view.you is not None)
+    ready = sum(member.ready or member.bot for member in view.members if not member.narrates)
+    return Status(view.ruleset.theme, view.players, min(ready, view.players), view.you is not None)
 
 
 def status_variables(c: Status) -> Mapping[str, Any]:
-    here = ngettext("%(number)d player is here", "%(number)d players are here", c.members) % {"number": c.members}
+    here = ngettext("%(number)d player is here", "%(number)d players are here", c.members) % {
+        "number": c.members
+    }
     count = _("%(done)d of %(of)d ready") % {"done": c.ready, "of": c.members}
     return {"screen": "lobby", "title": _("The lobby"), "line": here, "count": count, "say": ""}
 
@@ -105,12 +106,8 @@ class Options:
     counted: tuple[str, ...]
 
 
-def _values(ruleset: Ruleset) -> tuple[tuple[str, Hashable], ...]:
-    values = []
-    for name in ruleset.offered:
-        value = getattr(ruleset, name)
-        values.append((name, tuple(sorted(value.items())) if isinstance(value, Mapping) else value))
-    return tuple(values)
+def _value(value: object) -> Hashable:
+    return tuple(sorted(value.items())) if isinstance(value, Mapping) else value
 
 
 def options(view: LobbyView) -> Options:
@@ -120,7 +117,7 @@ def options(view: LobbyView) -> Options:
         preset=ruleset.name,
         theme=ruleset.theme,
         host=view.is_host,
-        values=_values(ruleset),
+        values=tuple((setting.option.name, _value(setting.value)) for setting in view.settings),
         roles=view.roles,
         counted=ruleset.counted_roles,
     )
@@ -141,6 +138,14 @@ def options_variables(c: Options) -> Mapping[str, Any]:
     }
 
 
+def typed_again(view: LobbyView, typed: Mapping[str, str], errors: Mapping[str, str]) -> Mapping[str, Any]:
+    """The settings' form with what was typed and refused; ``errors`` by the element that shows each."""
+    c = options(view)
+    invalid = {name for name in typed if f"err-{forms.field_id(name)}" in errors}
+    form = forms.OptionsForm(dict(c.values), c.counted, c.theme, dict(c.roles), typed, invalid)
+    return {"form": form, "open": bool(invalid)}
+
+
 @dataclass(frozen=True, slots=True)
 class TalkPanel:
     code: str
@@ -150,7 +155,9 @@ class TalkPanel:
 
 
 def talk(view: LobbyView) -> TalkPanel:
-    return TalkPanel(view.code, view.ruleset.theme, view.you is not None, (Box("lobby", view.you is not None),))
+    return TalkPanel(
+        view.code, view.ruleset.theme, view.you is not None, (Box("lobby", view.you is not None),)
+    )
 
 
 def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
@@ -165,11 +172,6 @@ class Door:
 
 def host(view: LobbyView) -> Door | None:
     return Door(view.code, True) if view.you is not None else None
-
-
-def plain(c: Any) -> Mapping[str, Any]:
-    """For a context that a template shows as it is."""
-    return {}
 
 
 PANELS: Mapping[str, tuple[Callable[[LobbyView], Hashable | None], Callable[[Any], Mapping[str, Any]]]] = {

@@ -41,7 +41,9 @@ class Outbox:
         """Sends a frame. ``body`` is its members as JSON, without the braces."""
         if self.lagging or self.closed:
             return
-        if len(self._unconfirmed) >= FRAMES or self._unconfirmed_bytes + len(body) > BYTES + self._single(body):
+        if len(self._unconfirmed) >= FRAMES or self._unconfirmed_bytes + len(body) > BYTES + self._single(
+            body
+        ):
             self.lagging = True
             return
         self.seq += 1

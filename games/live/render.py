@@ -15,7 +15,7 @@ from django.template.loader import get_template
 from django.utils import translation
 
 from games.live import game_panels, lobby_panels
-from games.projections import GameView, Line, LobbyView
+from games.projections import LOBBY, GameView, Line, LobbyView
 
 View = LobbyView | GameView
 Context = Any
@@ -39,9 +39,9 @@ class Panel:
 
 
 _ALL = tuple(
-    Panel(id, context, variables, view)
+    Panel(panel_id, context, variables, view)
     for view, panels in ((LobbyView, lobby_panels.PANELS), (GameView, game_panels.PANELS))
-    for id, (context, variables) in panels.items()
+    for panel_id, (context, variables) in panels.items()
 )
 
 PANELS: Mapping[tuple[type, str], Panel] = MappingProxyType({(panel.view, panel.id): panel for panel in _ALL})
@@ -75,11 +75,16 @@ def panels_for(view: View) -> dict[str, Shown | None]:
 @lru_cache(maxsize=4096)
 def panel_html(panel_id: str, shown: Shown | None, language: str) -> str:
     """The panel as one element whose id is ``panel_id``.  Holds no token and no command id."""
+    return draw(panel_id, shown, language, {})
+
+
+def draw(panel_id: str, shown: Shown | None, language: str, extra: Mapping[str, Any]) -> str:
+    """The same with ``extra`` variables, for one viewer's page only, and not kept."""
     if shown is None:
         return f'<section id="{panel_id}" hidden></section>'
     panel = PANELS[shown.view, panel_id]
     with translation.override(language):
-        variables = {"panel_id": panel_id, "c": shown.context, **panel.variables(shown.context)}
+        variables = {"c": shown.context, **panel.variables(shown.context), **extra}
         return get_template(panel.template).render(variables).strip()
 
 
@@ -88,6 +93,8 @@ def lines_for(view: View) -> dict[str, Sequence[Line]]:
     if isinstance(view, LobbyView):
         return {"lobby": view.lines}
     talks = [talk.value for talk in view.observation.reads]
+    if LOBBY in view.writes:
+        talks.append(LOBBY)
     return {talk: view.lines.get(talk, ()) for talk in talks}
 
 

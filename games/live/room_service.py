@@ -83,9 +83,7 @@ class RoomService:
         )
 
     async def say(self, room_id: int, person: Person, line: Say) -> Refusal | None:
-        return await threads.write(
-            chat.say, room_id, person, line.talk, line.text, now(), command_id=line.id
-        )
+        return await threads.write(chat.say, room_id, person, line.talk, line.text, now(), command_id=line.id)
 
     def sentence(self, refusal: Refusal) -> str:
         with translation.override(settings.LANGUAGE_CODE):

@@ -10,4 +10,4 @@ from .room_service import RoomService
 service = RoomService()
 hubs = Hubs(service, render, service.beat, clock.embedded.hint)
 
-websocket_urlpatterns = [path("ws/r/<str:code>", RoomSockets(hubs, service))]
+websocket_urlpatterns = [path("ws/r/<str:code>", RoomSockets(hubs, service))]  # type: ignore[arg-type]

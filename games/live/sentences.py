@@ -43,8 +43,12 @@ PHASES: Mapping[str, PhaseWords] = {
         _("Night %(number)d"),
         {Theme.MAFIA: _("The town sleeps"), Theme.WEREWOLF: _("The village sleeps")},
         {
-            Theme.MAFIA: _("Night falls and the lamps go out. Everyone taps a name, then confirms. Not a word."),
-            Theme.WEREWOLF: _("Night falls and the shutters close. Everyone taps a name, then confirms. Not a word."),
+            Theme.MAFIA: _(
+                "Night falls and the lamps go out. Everyone taps a name, then confirms. Not a word."
+            ),
+            Theme.WEREWOLF: _(
+                "Night falls and the shutters close. Everyone taps a name, then confirms. Not a word."
+            ),
         },
     ),
     "morning": PhaseWords(
@@ -153,7 +157,9 @@ REFUSALS: Mapping[str, Text] = {
     Reason.SELF_VOTE: _("You cannot vote for yourself. Tap another name, or Nobody."),
     Reason.NOT_A_CANDIDATE: _("That name is not up for this vote. Tap one of the names shown."),
     Reason.NO_BALLOT: _("You have no vote to take back."),
-    Reason.TOO_FEW_PLAYERS: _("%(low)s players are needed, and there are %(players)s. Invite somebody or add a bot."),
+    Reason.TOO_FEW_PLAYERS: _(
+        "%(low)s players are needed, and there are %(players)s. Invite somebody or add a bot."
+    ),
     Reason.TOO_MANY_PLAYERS: _("At most %(high)s can play, and there are %(players)s."),
     Reason.TOO_MANY_ROLES: _("%(roles)s roles are set for %(players)s players. Lower one of the counts."),
     Reason.ROLES_DO_NOT_FIT: _("%(roles)s roles are set for %(players)s players. The two must match."),
@@ -167,7 +173,9 @@ REFUSALS: Mapping[str, Text] = {
         "%(mafia)s Mafia against %(others)s others: the first night would end the game. "
         "Lower the Mafia count, or switch on the vote on the first day."
     ),
-    Reason.MANY_MAFIA: _("%(mafia)s Mafia among %(players)s players is a lot: more than a third. It will be short."),
+    Reason.MANY_MAFIA: _(
+        "%(mafia)s Mafia among %(players)s players is a lot: more than a third. It will be short."
+    ),
     Reason.UNKNOWN_OPTION: _("There is no setting called “%(option)s”."),
     Reason.OPTION_TYPE: _("This needs a whole number."),
     Reason.OPTION_BOUNDS: _("Choose a number from %(low)s to %(high)s."),
@@ -175,18 +183,19 @@ REFUSALS: Mapping[str, Text] = {
     Code.NO_ROOM: _("There is no room with this code, or it has expired. Check the code, or create a room."),
     Code.NOT_A_MEMBER: _("You are not in this room. Join it first."),
     Code.NOT_THE_HOST: _("Only the host can do that."),
-    Code.ROOM_FULL: _("The room is full."),
+    Code.ROOM_FULL: _("The room is full: %(high)s can sit here."),
     Code.ROOM_LOCKED: _("The host has locked the room. Ask them to unlock it."),
-    Code.KICKED: _("The host has put you out of this room."),
+    Code.KICKED: _("The host has put you out of this room. You can try again in %(minutes)s min."),
     Code.NO_SUCH_MEMBER: _("That person is not in the room any more."),
     Code.NOT_YOURSELF: _("You cannot do that to yourself."),
     Code.NOT_A_BOT: _("That is a person, not a bot."),
     Code.BOT_CANNOT_HOST: _("A bot cannot be the host. Choose a person."),
+    Code.NARRATOR_TAKEN: _("There is a narrator already. One is enough."),
     Code.ONLY_HOST_NARRATES: _("Only the host can be the narrator."),
     Code.NO_SUCH_PRESET: _("There is no such way to play."),
-    Code.BAD_COUNT: _("Choose a number from the list."),
+    Code.BAD_COUNT: _("Choose a number from %(low)s to %(high)s."),
     Code.NAME_EMPTY: _("Type a name, so that the others know who you are."),
-    Code.NAME_TOO_LONG: _("That name is too long. Take a shorter one."),
+    Code.NAME_TOO_LONG: _("That name is too long. Take one of at most %(high)s characters."),
     Code.NAME_CHARACTERS: _("A name may have letters, numbers and ordinary signs only."),
     Code.NAME_TAKEN: _("Somebody here has that name already. Take another one."),
     Code.GAME_RUNNING: _("A game is on. This has to wait until it is over."),
@@ -197,12 +206,13 @@ REFUSALS: Mapping[str, Text] = {
     Code.NO_SUCH_TALK: _("There is no such talk."),
     Code.MAY_NOT_WRITE: _("You cannot write here now."),
     Code.LINE_EMPTY: _("Type something first."),
-    Code.LINE_TOO_LONG: _("That is too long. Say it shorter, or in two lines."),
-    Code.LINE_CHARACTERS: _("That contains signs that cannot be shown."),
-    Code.NOTE_TOO_LONG: _("The note is too long to keep. Shorten it."),
-    Code.TOO_MANY_ROOMS: _("You have made many rooms in a short time. Wait a while, or use one of those."),
-    Code.TOO_MANY_JOINS: _("That was a lot of tries. Wait a minute, then try again."),
-    Code.TOO_MANY_LINES: _("Slow down a little: too many lines at once."),
+    Code.LINE_TOO_LONG: _("That is too long: at most %(high)s characters. Say it in two lines."),
+    Code.NOTE_TOO_LONG: _("The note is too long to keep: at most %(high)s characters. Shorten it."),
+    Code.TOO_MANY_ROOMS: _(
+        "You have opened many rooms in a short time. Wait %(seconds)s s, or use one of those."
+    ),
+    Code.TOO_MANY_JOINS: _("That was a lot of tries. Wait %(seconds)s s, then try again."),
+    Code.TOO_MANY_LINES: _("Slow down a little, and try again in %(seconds)s s."),
     Code.BAD_COMMAND_ID: _("That could not be understood. Load the page again."),
     Reason.MALFORMED: _("That could not be understood. Please try again."),
 }

@@ -1,8 +1,8 @@
 """Threads for the database, away from the event loop and from each other.
 
 Channels' own way sends every call of every socket through one thread, so one slow query holds up all rooms.
-Here reads and writes have threads of their own. SQLite has one writer at a time anyway: a single thread queues
-there in order, where several would poll for the lock.
+Here reads and writes have threads of their own. SQLite has one writer at a time anyway: a single thread
+queues there in order, where several would poll for the lock.
 """
 
 from collections.abc import Callable

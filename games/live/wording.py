@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import NOBODY, RoleId, SeatId
+from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
 from games.engine.rules import Theme
-from games.engine.state import Finding
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
 from games.refusals import Refusal
+from games.story import LogEntry
 
 Text = str | Promise
 Names = Mapping[SeatId, str]
@@ -164,6 +165,10 @@ def role_words(role: RoleId | str, theme: str) -> RoleWords:
     return ROLES[theme][role]
 
 
+def faction_of(role: RoleId | str) -> Faction:
+    return ENGINE_ROLES[RoleId(role)].faction
+
+
 def side(faction: Faction, theme: str) -> str:
     return str(SIDES[theme][faction])
 
@@ -171,6 +176,12 @@ def side(faction: Faction, theme: str) -> str:
 def phase_title(phase: str, number: int) -> str:
     """Such as "Night 2".  ``number`` counts days or nights, as the phase has it."""
     return str(PHASES[phase].title) % {"number": number}
+
+
+def phase_name(phase: str) -> tuple[str, str]:
+    """A phase's title without a number, and what a narrator says in it."""
+    words = PHASES[phase]
+    return str(words.title).replace("%(number)d", "").strip(), str(words.lines[Theme.MAFIA])
 
 
 def phase_line(phase: str, theme: str) -> str:
@@ -190,13 +201,19 @@ def joined(names: Sequence[str]) -> str:
     return gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def shown(name: str, role: RoleId | None, faction: Faction | None, theme: str) -> str:
-    """What the room is shown of somebody who went out; empty if nothing."""
-    if role is not None:
-        return gettext("%(name)s was a %(role)s.") % {"name": name, "role": role_words(role, theme).name}
-    if faction is not None:
-        return gettext("%(name)s stood with the %(side)s.") % {"name": name, "side": side(faction, theme)}
-    return ""
+def flip(entry: LogEntry, theme: str) -> str:
+    """What the room is shown of the role of somebody who went out; empty if nothing."""
+    if entry.role:
+        return str(role_words(entry.role, theme).name)
+    return side(Faction(entry.faction), theme) if entry.faction else ""
+
+
+def shown(entry: LogEntry, names: Names, theme: str) -> str:
+    """The same as a sentence."""
+    facts = {"name": names[entry.seats[0]], "what": flip(entry, theme)}
+    if entry.role:
+        return gettext("%(name)s was a %(what)s.") % facts
+    return gettext("%(name)s stood with the %(what)s.") % facts if entry.faction else ""
 
 
 def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
@@ -216,9 +233,13 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
     return str(text) % facts
 
 
-def finding_sentence(finding: Finding, names: Names, theme: str) -> str:
-    text = FINDINGS[theme][finding.result]
-    return gettext("Night %(night)d:") % {"night": finding.night} + " " + str(text) % {"name": names[finding.subject]}
+def result_sentence(result: str, subject: str, theme: str) -> str:
+    """What a power told its holder."""
+    return str(FINDINGS[theme][result]) % {"name": subject}
+
+
+def on_night(night: int, text: str) -> str:
+    return gettext("Night %(night)d: %(text)s") % {"night": night, "text": text}
 
 
 def choice_sentence(ability: str, name: str, target: str | None) -> str:

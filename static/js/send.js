@@ -1,15 +1,14 @@
-// Forms of a room's page, sent without leaving it. None is lost when the line is down, and none counts twice.
+// What a room's page posts, sent so that nothing is lost when the line is down, and nothing counts twice.
 //
-// Each `form[data-send]` goes out with the page's token (data-csrf of its root) and a command id of its own. What
-// gets no answer waits, with its id, until the line is live again: if it did arrive, the server knows the id.
-// data-send names the element for what the server objects to; a form with data-clear starts anew once it is sent.
-// <html data-unsent> counts what waits.
+// Each post of htmx goes out from here, with the page's token (data-csrf of its root) and a command id of its own.
+// What gets no answer waits, with its id, until the line is live again: if it did arrive, the server knows the id.
+// A form with data-clear starts anew once it is sent. <html data-unsent> counts what waits.
 
 const PATIENCE = 6000;
 
 const page = document.documentElement;
 
-/** Takes over the forms under `root`. Gives back what to call when the line is live: it sends what waits. */
+/** Takes over htmx's posts. Gives back what to call when the line is live: it sends what waits. */
 export function startSending(root) {
   const store = `unsent ${root.dataset.live}`;
   const waiting = recall(store);
@@ -49,48 +48,30 @@ export function startSending(root) {
     }
   }
 
-  async function take({ response, text }, errors) {
+  async function take({ response, text }, { place }) {
     const elsewhere = response.headers.get('HX-Redirect') ?? (response.redirected ? response.url : '');
     if (elsewhere) location.assign(elsewhere);
-    else await object(errors, response.ok ? '' : text);
+    const target = document.getElementById(place);
+    if (response.status !== 422 || !target) return;
+    await htmx.swap({ sourceElement: target, target, swap: 'innerHTML', text, response });
   }
 
-  /** Shows what the server objects to: partials find their own places, anything else goes to `errors`. */
-  async function object(errors, text) {
-    const place = document.getElementById(errors);
-    if (text.includes('<hx-partial')) {
-      await htmx.swap({ sourceElement: root, target: root, swap: 'none', text });
-    } else if (place) {
-      await htmx.swap({ sourceElement: place, target: place, swap: 'innerHTML', text });
-    }
-  }
-
-  async function send(form, submitter) {
-    const fields = new FormData(form, submitter);
-    fields.delete('csrfmiddlewaretoken');
-    fields.delete('command_id');
-    const action = submitter?.hasAttribute('formaction') ? submitter.formAction : form.action;
-    const body = String(new URLSearchParams(fields));
-    const what = `${action} ${body}`;
+  async function send(command, form) {
     const last = waiting.at(-1);
-    if (underway.has(what) || (last && what === `${last.action} ${last.body}`)) return; // the same tap twice
-    const command = { action, body, id: newId(), errors: form.dataset.send };
-    let answer = null;
+    const what = content(command);
+    if (underway.has(what) || (last && content(last) === what)) return; // the same tap twice
     underway.add(what);
-    try {
-      // Behind others that wait, this waits too: the order in which people said things is kept.
-      if (!waiting.length) answer = await post(command);
-    } finally {
-      underway.delete(what);
-    }
+    // Behind others that wait, this waits too: what people said keeps its order.
+    const behind = waiting.length > 0;
+    const answer = behind ? null : await post(command);
+    underway.delete(what);
     if (!answer) {
       waiting.push(command);
       keep();
     }
-    // Meanwhile somebody may have typed on.
-    const same = String(new URLSearchParams(new FormData(form, submitter))).includes(body);
-    if ('clear' in form.dataset && same && (!answer || answer.response.ok)) form.reset();
-    if (answer) await take(answer, command.errors);
+    if (form?.matches('[data-clear]') && (!answer || answer.response.ok)) form.reset();
+    if (answer) await take(answer, command);
+    if (behind) resend();
   }
 
   async function resend() {
@@ -100,25 +81,30 @@ export function startSending(root) {
       while (waiting.length) {
         const answer = await post(waiting[0]);
         if (!answer) return; // The next sign of life tries again.
-        const { errors } = waiting.shift();
+        const command = waiting.shift();
         keep();
-        await take(answer, errors);
+        await take(answer, command);
       }
     } finally {
       resending = false;
     }
   }
 
-  document.addEventListener('submit', (event) => {
-    const form = event.target;
-    if (event.defaultPrevented || !form.matches('form[data-send]')) return;
+  document.addEventListener('htmx:config:request', (event) => {
+    const { request, target } = event.detail.ctx;
+    if (request.method === 'GET') return;
     event.preventDefault();
-    send(form, event.submitter);
+    request.body.delete('csrfmiddlewaretoken');
+    request.body.delete('command_id');
+    const body = String(new URLSearchParams(request.body));
+    send({ action: request.action, body, id: newId(), place: target?.id }, request.form);
   });
 
   keep();
   return resend;
 }
+
+const content = ({ action, body }) => `${action} ${body}`;
 
 function recall(store) {
   try {

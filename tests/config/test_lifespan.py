@@ -45,11 +45,20 @@ def start():
 when_daphne_runs(start)
 reactor.run()
 """
-    result = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment(), capture_output=True, text=True)
+    result = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment(), capture_output=True, text=True
+    )
     assert result.stdout == "started\n", result.stderr
 
 
 def test_without_daphne_nothing_is_loaded_for_it() -> None:
-    program = "import sys; from config.lifespan import when_daphne_runs; when_daphne_runs(print); print('twisted' in sys.modules)"
-    result = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment(), capture_output=True, text=True)
+    program = """
+import sys
+from config.lifespan import when_daphne_runs
+when_daphne_runs(print)
+print("twisted" in sys.modules)
+"""
+    result = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment(), capture_output=True, text=True
+    )
     assert result.stdout == "False\n", result.stderr

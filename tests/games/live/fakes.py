@@ -24,7 +24,7 @@ class Line:
 
 @dataclass
 class FakeRooms:
-    """``shared`` is what all see, ``private`` what one person sees besides; who is in ``outsiders`` is not in the room."""
+    """``shared`` is what all see, ``private`` what one sees besides; ``outsiders`` are not in the room."""
 
     shared: dict[str, Hashable] = field(default_factory=lambda: {"status": "day"})
     private: dict[str, dict[str, Hashable]] = field(default_factory=dict)

@@ -29,7 +29,8 @@ class Stage:
         self.beats: list[set[str]] = []
         self.hubs = Hubs(self.rooms, FakeRenderer(), self.beat)
         sockets = RoomSockets(self.hubs, self.service)
-        self.application = SameOrigin(URLRouter([path("ws/r/<str:code>", sockets)]))
+        routes = [path("ws/r/<str:code>", sockets)]  # type: ignore[arg-type]
+        self.application = SameOrigin(URLRouter(routes))
 
     async def beat(self, connections: Any) -> None:
         self.beats.append(set(connections))
@@ -202,7 +203,11 @@ def test_what_is_no_message_is_answered_with_a_sentence(text: str, command_id: s
     async def scene(stage: Stage) -> None:
         async with stage.socket() as socket:
             await socket.send_to(text_data=text)
-            assert await socket.receive_json_from() == {"t": "refused", "id": command_id, "text": "No: MALFORMED."}
+            assert await socket.receive_json_from() == {
+                "t": "refused",
+                "id": command_id,
+                "text": "No: MALFORMED.",
+            }
             await socket.send_json_to({"t": "ping", "c": 1})
             assert (await socket.receive_json_from())["t"] == "pong"
 

@@ -106,10 +106,12 @@ def test_equal_contexts_are_rendered_once() -> None:
         wires = await stage.enter(ALICE, BOB, CAROL, DAVE)
         stage.renderer.rendered.clear()
         stage.rooms.shared["status"] = "night"
-        stage.rooms.private = {"alice": {"role": "mafia"}, "bob": {"role": "mafia"}, "carol": {"role": "doctor"}}
+        stage.rooms.private = {name: {"role": "mafia"} for name in ("alice", "bob")}
+        stage.rooms.private["carol"] = {"role": "doctor"}
         stage.hub.poke()
         await stage.settle()
-        assert stage.renderer.rendered == {("status", "night"): 1, ("role", "mafia"): 1, ("role", "doctor"): 1}
+        once = [("status", "night"), ("role", "mafia"), ("role", "doctor")]
+        assert stage.renderer.rendered == dict.fromkeys(once, 1)
         assert [len(wire.frames) for wire in wires] == [1, 1, 1, 1]
 
     play(scene)
@@ -146,7 +148,7 @@ def test_a_change_during_a_reading_is_read_too() -> None:
                 stage.hub.poke()
             return snapshot
 
-        stage.rooms.load = slow  # type: ignore[method-assign, assignment]
+        stage.rooms.load = slow  # type: ignore[method-assign]
         stage.hub.poke()
         await stage.settle()
         assert [html(frame).count("night") for frame in alice.frames] == [1]
@@ -351,6 +353,30 @@ def test_after_a_failed_reading_the_next_one_makes_up_for_it(caplog: pytest.LogC
         stage.hub.poke()
         await stage.settle()
         assert len(alice.frames) == 1
+
+    play(scene)
+
+
+def test_a_view_that_cannot_be_made_is_missing_to_nobody_else(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(stage: Stage) -> None:
+        alice, bob = await stage.enter(ALICE, BOB)
+        view = stage.rooms.view
+
+        def broken(snapshot: object, viewer: object) -> object:
+            if viewer == ALICE.guest_id:
+                raise ValueError(viewer)
+            return view(snapshot, viewer)
+
+        stage.rooms.view = broken  # type: ignore[method-assign]
+        stage.rooms.shared["status"] = "night"
+        stage.hub.poke()
+        await stage.settle()
+        assert (len(alice.frames), len(bob.frames)) == (0, 1)
+        assert "could not be shown to one of its viewers" in caplog.text
+        stage.rooms.view = view  # type: ignore[method-assign]
+        stage.hub.poke()
+        await stage.settle()
+        assert (len(alice.frames), len(bob.frames)) == (1, 1)
 
     play(scene)
 
