@@ -13,7 +13,7 @@ help: ## Show this list
 play: ## Serve a game night from this machine (PORT=8000 to change the port)
 	@scripts/venv play
 	@$(BIN)/python manage.py migrate --verbosity 0
-	@$(BIN)/python manage.py collectstatic --no-input --verbosity 0
+	@scripts/static
 	@exec $(BIN)/python manage.py play --port $(PORT)
 
 setup: ## Make the development environment in .venv

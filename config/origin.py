@@ -29,7 +29,7 @@ class SameOrigin:
 def is_same_origin(headers: dict[bytes, str]) -> bool:
     host = headers.get(b"host", "").lower()
     domain, port = split_domain_port(host)
-    if not validate_host(domain, settings.ALLOWED_HOSTS):
+    if not domain or not validate_host(domain, settings.ALLOWED_HOSTS):
         return False
     origin = headers.get(b"origin")
     if origin is None:

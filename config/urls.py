@@ -1,5 +1,7 @@
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import include, path
 
 
@@ -8,8 +10,14 @@ def healthz(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ok", content_type="text/plain")
 
 
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Browsers ask for this address on pages that name no icon."""
+    return redirect(static("icon.svg"))
+
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("favicon.ico", favicon, name="favicon"),
     path("admin/", admin.site.urls),
     path("", include("games.urls")),
 ]

@@ -28,11 +28,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, port: int, **options: Any) -> None:
         get_asgi_application()
         with _listen(port) as listener:
-            url = settings.PUBLIC_URL or f"http://{lan_host()}:{listener.getsockname()[1]}"
+            port = listener.getsockname()[1]
+            url = settings.PUBLIC_URL or f"http://{lan_host()}:{port}"
             Server(
                 application=import_string(settings.ASGI_APPLICATION),
                 endpoints=build_endpoint_description_strings(file_descriptor=listener.fileno()),
-                ready_callable=partial(self.invite, url),
+                ready_callable=partial(self.invite, url, port),
                 websocket_max_message_size=MAX_MESSAGE,
                 websocket_max_frame_size=MAX_MESSAGE,
                 server_name="",
@@ -40,13 +41,12 @@ class Command(BaseCommand):
             ).run()
         self.stdout.write("\nGood night.")
 
-    def invite(self, url: str) -> None:
+    def invite(self, url: str, port: int) -> None:
         picture = io.StringIO()
         segno.make(url, micro=False).terminal(picture, compact=True)
         self.stdout.write(f"\nNightfall is open at {url}\n\n{picture.getvalue()}")
-        self.stdout.write(
-            "On a phone in the same network scan the code or type the address. Ctrl+C ends the night."
-        )
+        self.stdout.write("On a phone in the same network scan the code or type the address.")
+        self.stdout.write(f"Serving on port {port}; Ctrl+C ends the night.")
         self.stdout.flush()
 
 
@@ -55,9 +55,7 @@ def _listen(port: int) -> socket.socket:
         return socket.create_server(("0.0.0.0", port), backlog=1024)
     except PermissionError as error:
         raise CommandError(
-            f"This user may not listen on port {port}. Take one above 1023: make play PORT=8000"
+            f"This user may not listen on port {port}. Try another: make play PORT=8000"
         ) from error
     except OSError as error:
-        raise CommandError(
-            f"Port {port} is taken by another program. Take another one: make play PORT={port + 1}"
-        ) from error
+        raise CommandError(f"Port {port} is taken. Try another: make play PORT={port + 1}") from error

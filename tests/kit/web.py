@@ -1,0 +1,197 @@
+"""The real server as a process of its own, and Chromium to look at it with."""
+
+import os
+import re
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import TypeVar
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.kit import programs
+from tests.kit.clock import OffsetFile
+from tests.kit.environment import environment
+from tests.kit.run import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+# Browsers treat localhost as secure even over plain http. Phones come by another name, and so do the tests.
+HOST = "nightfall.test"
+START_DEADLINE = 60
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running server, its clock and the folder that holds its database and log."""
+
+    invitation: str
+    clock: OffsetFile
+    folder: Path
+    process: subprocess.Popen[str]
+
+    @property
+    def port(self) -> int:
+        """The free port that the server took: whatever answers there is this very process."""
+        match = re.search(r"^Serving on port (\d+)", self.invitation, re.MULTILINE)
+        assert match, self.invitation
+        return int(match[1])
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def local_url(self) -> str:
+        """The same for clients other than the browser, which do not know the name."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text()
+
+
+@contextmanager
+def serve(run: Run, folder: Path, **more_environment: str) -> Iterator[Site]:
+    """Serves with a database of its own in `folder`, as `make play` does, on a free port."""
+    static = run.once("static", lambda: _collect_static(run.folder / "collected"))
+    database = run.once("database", lambda: _migrate(run.folder / "migrated"))
+    shutil.copy(database, folder / "db.sqlite3")
+    clock = OffsetFile(folder / "offset")
+    own = {
+        "NIGHTFALL_VAR_DIR": str(folder),
+        "NIGHTFALL_STATIC_ROOT": static,
+        "NIGHTFALL_CLOCK_OFFSET_FILE": str(clock.path),
+    }
+    with (folder / "server.log").open("w") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "play", "--port", "0"],
+            cwd=ROOT,
+            env=environment(**(own | more_environment)),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+    try:
+        invitation = _read_invitation(process, folder / "server.log")
+        yield Site(invitation, clock, folder, process)
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        assert process.stdout
+        process.stdout.close()
+
+
+def _manage(folder: Path, *command: str) -> None:
+    subprocess.run(
+        [sys.executable, "manage.py", *command, "--no-input", "--verbosity", "0"],
+        cwd=ROOT,
+        env=environment(NIGHTFALL_VAR_DIR=str(folder), NIGHTFALL_STATIC_ROOT=str(folder / "static")),
+        check=True,
+    )
+
+
+def _collect_static(folder: Path) -> str:
+    _manage(folder, "collectstatic")
+    return str(folder / "static")
+
+
+def _migrate(folder: Path) -> str:
+    _manage(folder, "migrate")
+    return str(folder / "db.sqlite3")
+
+
+def _read_invitation(process: subprocess.Popen[str], log: Path) -> str:
+    """What the server prints once it listens, to its last line."""
+    assert process.stdout
+    deadline = monotonic() + START_DEADLINE
+    descriptor = process.stdout.fileno()
+    output = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(descriptor, selectors.EVENT_READ)
+        while selector.select(timeout=max(0, deadline - monotonic())):
+            chunk = os.read(descriptor, 4096)
+            output += chunk
+            if b"Ctrl+C" in chunk:
+                return output.decode()
+            if not chunk:
+                break
+    raise RuntimeError(f"the server did not start:\n{log.read_text()}")
+
+
+@dataclass
+class Visits:
+    """Opens pages for one test, each with cookies of its own, and notes what they complain of."""
+
+    browser: Browser
+    site: Site
+    complaints: list[str] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def open(self, path: str = "/") -> Page:
+        context = self.browser.new_context(base_url=self.site.url)
+        context.set_default_timeout(10_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(f"{path}: {error}"))
+        page.on("console", self._note)
+        page.goto(path)
+        return page
+
+    def _note(self, message: object) -> None:
+        if getattr(message, "type", "") in {"error", "warning"}:
+            self.complaints.append(f"console: {getattr(message, 'text', message)}")
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+class BrowserThread:
+    """Chromium on a thread of its own.
+
+    Playwright keeps an event loop running on its thread, where Django's ORM and `asyncio.run` then refuse to
+    work. So all that touches a page runs here: tests marked `browser` by themselves, fixtures by `call`.
+    """
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="browser")
+        self.call(self._launch)
+
+    def call(self, function: Callable[[], T]) -> T:
+        return self._thread.submit(function).result()
+
+    def _launch(self) -> None:
+        chromium = programs.find("chromium", "chromium-browser", "google-chrome")
+        self._playwright = sync_playwright().start()
+        self.browser = self._playwright.chromium.launch(
+            executable_path=chromium,
+            args=[
+                "--no-sandbox",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-gpu",
+                "--disable-sync",
+                f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
+            ],
+        )
+
+    def close(self) -> None:
+        self.call(self.browser.close)
+        self.call(self._playwright.stop)
+        self._thread.shutdown()
