@@ -100,7 +100,9 @@ def test_p1_a_narrator_takes_no_seat() -> None:
 
 def test_only_the_host_narrates_and_only_one() -> None:
     table = Table("Ann", "Ben")
-    assert refused(lobby.set_narrates(table.room_id, table.person("Ben"), True, START)) == "ONLY_HOST_NARRATES"
+    assert (
+        refused(lobby.set_narrates(table.room_id, table.person("Ben"), True, START)) == "ONLY_HOST_NARRATES"
+    )
     assert lobby.set_narrates(table.room_id, table.person("Ann"), True, START) is None
     assert table.lobby_view("Ann").players == 1
     ben = table.member("Ben").pk
