@@ -1,4 +1,4 @@
-"""Everything that is tested of the services on SQLite holds on PostgreSQL, several writers at once included."""
+"""What is tested of the services on SQLite holds on PostgreSQL, several writers at once included."""
 
 import subprocess
 import sys
