@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .ids import SeatId, Standpoint, Viewer
+from games.engine.ids import SeatId, Standpoint, Viewer
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from enum import StrEnum
 
-from .audience import Audience, room
-from .ids import SeatId, Standpoint, Viewer
-from .rules import Light, TableTalk
-from .state import State
+from games.engine.audience import Audience, room
+from games.engine.ids import SeatId, Standpoint, Viewer
+from games.engine.rules import Light, TableTalk
+from games.engine.state import State
 
 
 class Talk(StrEnum):
