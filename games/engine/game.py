@@ -1,5 +1,7 @@
 """The one way in: ``decide`` answers a command with events, or with the reason why not."""
 
+from typing import assert_never
+
 from games.engine.checks import player_refusal
 from games.engine.commands import (
     AdvancePhase,
@@ -134,6 +136,8 @@ def _host(turn: Turn, command: HostCommand) -> Reason | None:
             if not state.place.host_may_end:
                 return Reason.WRONG_PHASE
             end_phase(turn)
+        case unknown:
+            assert_never(unknown)
     return None
 
 

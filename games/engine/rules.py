@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, assert_never, cast
 
 from games.engine.errors import Reason, Rejected
 from games.engine.ids import RoleId
@@ -307,6 +307,8 @@ def _read(option: Option, raw: object) -> object:
             if option.can_be_off and raw in _OFF:
                 return None
             return _read_number(option, raw)
+        case unknown:
+            assert_never(unknown)
 
 
 def _read_number(option: Option, raw: object) -> int | Rejected:
