@@ -8,13 +8,13 @@ depends on its seat and the phase alone, so that its timing tells nothing of its
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .commands import Command, Legal, command_for
-from .ids import NOBODY, SeatId
-from .observation import Observation, Own, SeatView
-from .phases.line import kind_of
-from .rng import draw
-from .roles import ROLES, Faction
-from .state import State
+from games.engine.commands import Command, Legal, command_for
+from games.engine.ids import NOBODY, SeatId
+from games.engine.observation import Observation, Own, SeatView
+from games.engine.phases.line import kind_of
+from games.engine.rng import draw
+from games.engine.roles import ROLES, Faction
+from games.engine.state import State
 
 GUILTY, INNOCENT = "mafia", "not_mafia"
 """What a claim says of its subject; also what a check gives."""
