@@ -45,12 +45,17 @@ class Act:
     claim: Claim | None = None
 
 
+def waiting(state: State) -> frozenset[SeatId]:
+    """Those who have something left to do in the phase that is on."""
+    if state.ending is not None or state.paused_at is not None:
+        return frozenset()
+    kind = kind_of(state)
+    return kind.waits_for(state) - kind.done(state)
+
+
 def pending(state: State, seat: SeatId) -> bool:
     """Whether a bot on ``seat`` has something left to do in the phase that is on."""
-    if state.ending is not None or state.paused_at is not None:
-        return False
-    kind = kind_of(state)
-    return seat in kind.waits_for(state) and seat not in kind.done(state)
+    return seat in waiting(state)
 
 
 def delay(seat: SeatId, phase_number: int, step: int) -> int:

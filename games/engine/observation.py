@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine.commands import Legal
 from games.engine.events import Addressed, Cause, Event, News
@@ -16,8 +17,7 @@ OVER = "over"
 """The name of what comes after the last phase."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """A seat as the viewer sees it.
 
     ``role`` and ``faction`` are None unless the viewer may know them: their own, a teammate's, one that

@@ -62,7 +62,7 @@ class Game:
 
     def waiting(self) -> list[SeatId]:
         """Those who still have something to do in the phase that is on, in seat order."""
-        return [seat for seat in self.state.numbers() if bots.pending(self.state, seat)]
+        return sorted(bots.waiting(self.state))
 
 
 def bots_phase(game: Game, random: Random, deciders: Callable[[SeatId], bool] = lambda seat: True) -> None:
