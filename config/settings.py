@@ -95,6 +95,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.guests.GuestMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -165,6 +166,18 @@ CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
+CELERY_TASK_PUBLISH_RETRY = False  # a hint that does not get through is made up for by the sweep
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "games.sweep", "schedule": 1.0, "options": {"expires": 2.0}},
+}
+
+CACHES = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
 
 
 # --- The clock of games -------------------------------------------------------------------------------------
@@ -175,6 +188,19 @@ EMBEDDED_CLOCK = _flag("NIGHTFALL_EMBEDDED_CLOCK", default=not REDIS_URL)
 # A file that holds a number of seconds to add to the time. Tests move time with it; a system check refuses
 # it in production.
 CLOCK_OFFSET_FILE = _text("NIGHTFALL_CLOCK_OFFSET_FILE")
+
+# With workers, each deadline is also announced to them for precision; the sweep makes it certain.
+CLOCK_HINTS = bool(REDIS_URL)
+
+# How much a guest may do: so many at once, and one more after each so many seconds.
+RATE_LIMITS = {
+    "rooms": {"burst": 10, "seconds": 360.0},
+    "joins": {"burst": 30, "seconds": 2.0},
+    "lines": {"burst": 5, "seconds": 1.0},
+}
+
+# How long somebody who was put out of a room may not come back to it.
+KICK_MINUTES = 10
 
 
 # --- People -------------------------------------------------------------------------------------------------
@@ -203,6 +229,7 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(_text("NIGHTFALL_STATIC_ROOT") or BASE_DIR / "staticfiles")
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -1,5 +1,29 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from games import views
 
 app_name = "games"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("how-to-play/", views.how_to_play, name="how_to_play"),
+    path("rooms/", views.create, name="create"),
+    path("join/", views.find, name="find"),
+    path("j/<str:code>/", views.join, name="join"),
+    path("r/<str:code>/", views.room, name="room"),
+    path("r/<str:code>/do/<slug:verb>/", views.do, name="do"),
+    path("r/<str:code>/say/", views.say, name="say"),
+    path("r/<str:code>/note/", views.note, name="note"),
+    path("r/<str:code>/options/", views.options, name="options"),
+    path("r/<str:code>/ready/", views.ready, name="ready"),
+    path("r/<str:code>/lock/", views.lock, name="lock"),
+    path("r/<str:code>/narrate/", views.narrate, name="narrate"),
+    path("r/<str:code>/bots/", views.add_bots, name="add_bots"),
+    path("r/<str:code>/bots/remove/", views.remove_bot, name="remove_bot"),
+    path("r/<str:code>/kick/", views.kick, name="kick"),
+    path("r/<str:code>/hand-over/", views.hand_over, name="hand_over"),
+    path("r/<str:code>/start/", views.start, name="start"),
+    path("r/<str:code>/rematch/", views.rematch, name="rematch"),
+    path("r/<str:code>/lobby/", views.back_to_lobby, name="back_to_lobby"),
+    path("r/<str:code>/leave/", views.leave, name="leave"),
+]

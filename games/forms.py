@@ -1,0 +1,163 @@
+"""What people type: names, codes, and the settings of a table.
+
+The settings' form is made from ``rules.OPTIONS``, the same declarations that the engine checks with.  It only
+gives what was typed its type; whether a value is allowed, and the sentence if not, comes from the rules (C24).
+"""
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games.engine.rules import OPTIONS, Option, OptionKind
+from games.live import wording
+
+ROLE = "roles."
+"""Begins the field of a role's count, which goes on with the role."""
+
+ON = " on"
+"""Ends the field of the box that says whether an option that can be off is on."""
+
+NAME_LENGTH = 20
+LINE_LENGTH = 300
+NOTE_LENGTH = 2000
+
+
+def whole_number(text: str) -> int | str:
+    """The number typed, or the text as it is for the rules to refuse."""
+    text = text.strip()
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 9 else text
+
+
+def changes_from(post: QueryDict) -> dict[str, object]:
+    """The settings that a posted form holds, each with the type its option has.
+
+    A form may hold some fields only.  A box that is not ticked is not sent, so the form names the boxes it
+    has in ``boxes``.
+    """
+    changes: dict[str, object] = {}
+    boxes = post.getlist("boxes")
+    for name, option in OPTIONS.items():
+        if option.kind is OptionKind.COUNTS:
+            counts = {
+                field.removeprefix(ROLE): whole_number(post[field]) if post[field].strip() else None
+                for field in post
+                if field.startswith(ROLE)
+            }
+            if counts:
+                changes[name] = counts
+        elif option.kind is OptionKind.TOGGLE:
+            if name in boxes:
+                changes[name] = name in post
+        elif option.can_be_off and name + ON in boxes and name + ON not in post:
+            changes[name] = None
+        elif name in post:
+            numeric = option.kind in (OptionKind.NUMBER, OptionKind.SECONDS)
+            changes[name] = whole_number(post[name]) if numeric else post[name]
+    return changes
+
+
+def in_words(option: Option, value: object) -> str:
+    """The value of an option as people read it."""
+    match option.kind:
+        case OptionKind.TOGGLE:
+            return _("yes") if value else _("no")
+        case OptionKind.CHOICE:
+            return _(option.choices[str(value)])
+        case OptionKind.SECONDS:
+            return _("no limit") if value is None else wording.length(int(str(value)))
+        case _:
+            return _("off") if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One input of the settings' form.  ``id`` is the element's.
+
+    ``on`` tells whether an option that can be off is on; ``placeholder`` is what holds while it is empty.
+    """
+
+    name: str
+    id: str
+    kind: str
+    label: str
+    help: str
+    value: Any
+    low: int = 0
+    high: int = 0
+    can_be_off: bool = False
+    on: bool = True
+    words: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    placeholder: str = ""
+    invalid: bool = False
+
+
+class OptionsForm:
+    """The settings a preset offers, with what they are now or, in fields that are ``invalid``, what was typed.
+
+    Fields go by name; a role's count is the field ``roles.<role>``.
+    """
+
+    def __init__(
+        self,
+        values: Mapping[str, Hashable],
+        counted: Sequence[str],
+        theme: str,
+        dealt: Mapping[str, int],
+        typed: Mapping[str, str] | None = None,
+        invalid: Collection[str] = (),
+    ) -> None:
+        self._values, self._counted, self._theme, self._dealt = values, counted, theme, dealt
+        self._typed = {name: text for name, text in (typed or {}).items() if name in invalid}
+
+    def counts(self) -> Iterator[Field]:
+        """One number a role; empty lets the size of the table decide."""
+        option = OPTIONS["roles"]
+        chosen = dict(self._values.get("roles", ()))  # type: ignore[call-overload]
+        for role in self._counted:
+            name = ROLE + role
+            yield Field(
+                name=name,
+                id=field_id(name),
+                kind="count",
+                label=str(wording.role_words(role, self._theme).many),
+                help="",
+                value=self._typed.get(name, chosen.get(role, "")),
+                low=option.low,
+                high=option.high,
+                placeholder=str(self._dealt.get(role, 0)),
+                invalid=name in self._typed,
+            )
+
+    def fields(self) -> Iterator[Field]:
+        """All the others, in the order of the preset."""
+        for name, value in self._values.items():
+            if OPTIONS[name].kind is not OptionKind.COUNTS:
+                yield self._field(OPTIONS[name], value)
+
+    def _field(self, option: Option, value: Hashable) -> Field:
+        name = option.name
+        return Field(
+            name=name,
+            id=field_id(name),
+            kind=option.kind.value,
+            label=_(option.label),
+            help=_(option.help),
+            value=self._typed.get(name, "" if value is None else value),
+            low=option.low,
+            high=option.high,
+            can_be_off=option.can_be_off,
+            on=value is not None,
+            words=in_words(option, value) if option.kind is OptionKind.SECONDS else "",
+            choices=tuple((key, _(text)) for key, text in option.choices.items()),
+            invalid=name in self._typed,
+        )
+
+
+def field_id(name: str) -> str:
+    return "o-" + name.replace(".", "-")
+
+

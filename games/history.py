@@ -1,0 +1,107 @@
+"""Everything that happened in a game, for everybody, once it is over (C3)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from games.engine.events import (
+    BallotCast,
+    BallotWithdrawn,
+    ChoiceMade,
+    Event,
+    PhaseBegan,
+    PlayerLeft,
+    PlayerWentOut,
+    ResultLearned,
+    VoteClosed,
+)
+from games.engine.ids import SeatId
+from games.engine.state import EVERY_SLOT
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A phase in which something happened.
+
+    ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject, what
+    was read); ``out``: (seat, cause); ``left``: who left; ``totals``: (target, weight) of its vote;
+    ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how many ballots
+    were cast and withdrawn.
+    """
+
+    place: str
+    day: int
+    night: int
+    choices: tuple[tuple[SeatId, str, SeatId | None], ...]
+    results: tuple[tuple[SeatId, SeatId, str], ...]
+    out: tuple[tuple[SeatId, str], ...]
+    left: tuple[SeatId, ...]
+    voted: bool
+    totals: tuple[tuple[SeatId, int], ...]
+    ballots: tuple[tuple[SeatId, SeatId], ...]
+    changes: int
+    eliminated: SeatId | None
+
+
+@dataclass
+class _Draft:
+    began: PhaseBegan
+    choices: list[ChoiceMade] = field(default_factory=list)
+    results: list[ResultLearned] = field(default_factory=list)
+    out: list[PlayerWentOut] = field(default_factory=list)
+    left: list[SeatId] = field(default_factory=list)
+    vote: VoteClosed | None = None
+    changes: int = 0
+
+    def add(self, event: Event) -> None:
+        match event:
+            case ChoiceMade():
+                self.choices = [made for made in self.choices if not _replaces(event, made)]
+                self.choices.append(event)
+            case ResultLearned():
+                self.results.append(event)
+            case PlayerWentOut():
+                self.out.append(event)
+            case PlayerLeft():
+                self.left.append(event.seat)
+            case VoteClosed():
+                self.vote = event
+            case BallotCast() | BallotWithdrawn():
+                self.changes += 1
+
+    def round(self) -> Round | None:
+        if not (self.choices or self.results or self.out or self.left or self.vote):
+            return None
+        vote = self.vote
+        return Round(
+            place=self.began.place,
+            day=self.began.day,
+            night=self.began.night,
+            choices=tuple((made.seat, made.ability, made.target) for made in sorted(self.choices, key=_seat)),
+            results=tuple((found.seat, found.subject, found.result) for found in self.results),
+            out=tuple((gone.seat, gone.cause.value) for gone in self.out),
+            left=tuple(self.left),
+            voted=vote is not None,
+            totals=tuple(sorted(vote.totals.items())) if vote else (),
+            ballots=tuple(sorted(vote.ballots.items())) if vote else (),
+            changes=self.changes,
+            eliminated=vote.eliminated if vote else None,
+        )
+
+
+def _seat(made: ChoiceMade) -> SeatId:
+    return made.seat
+
+
+def _replaces(new: ChoiceMade, old: ChoiceMade) -> bool:
+    return new.seat == old.seat and (EVERY_SLOT in (new.slot, old.slot) or new.slot == old.slot)
+
+
+def rounds(log: Iterable[Event]) -> tuple[Round, ...]:
+    """The history told by a whole log."""
+    drafts: list[_Draft] = []
+    for event in log:
+        if isinstance(event, PhaseBegan):
+            drafts.append(_Draft(event))
+        elif drafts:
+            drafts[-1].add(event)
+    return tuple(told for draft in drafts if (told := draft.round()) is not None)

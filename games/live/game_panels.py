@@ -1,0 +1,442 @@
+"""What each panel of a running or finished game shows, from a ``GameView``."""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.events import Cause, News
+from games.engine.ids import NOBODY, RoleId, SeatId, Standpoint
+from games.engine.observation import OVER, Observation, SeatView
+from games.engine.roles import Faction
+from games.engine.rules import BallotSecrecy, Light
+from games.engine.state import Choice, Finding
+from games.engine.talk import Talk
+from games.live import wording
+from games.live.record_panels import end, end_variables, log, log_variables
+from games.live.shared import MANY, Box, Pairs, names_of, plain
+from games.projections import LOBBY, GameView
+from games.story import LogEntry
+
+
+def _seated(view: GameView) -> bool:
+    return view.observation.viewer.standpoint is Standpoint.SEAT
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    phase: str
+    day: int
+    theme: str
+    light: Light
+    number: int
+    began_at: int
+    due_at: int | None
+    paused: bool
+    kind: str
+    done: int
+    waited_for: int
+    seated: bool
+    news: tuple[News, ...]
+    names: Pairs
+
+
+def status(view: GameView) -> Status:
+    seen = view.observation
+    return Status(
+        phase=seen.phase,
+        day=seen.day,
+        theme=seen.theme,
+        light=seen.light,
+        number=seen.phase_number,
+        began_at=seen.began_at,
+        due_at=None if seen.untimed else seen.due_at,
+        paused=seen.paused,
+        kind=seen.kind,
+        done=seen.done,
+        waited_for=seen.waited_for,
+        seated=_seated(view),
+        news=seen.news if seen.kind == "announcement" else (),
+        names=names_of(view) if seen.kind == "announcement" else (),
+    )
+
+
+COUNTED = ("reveal", "talk", "night", "vote")
+"""The kinds of phase in which the table is told how many are done."""
+
+
+def status_variables(c: Status) -> Mapping[str, Any]:
+    title = wording.phase_title(c.phase, c.day)
+    line = _("Paused") if c.paused else wording.phase_line(c.phase, c.theme)
+    count = ""
+    if c.kind in COUNTED and c.waited_for:
+        facts = {"done": c.done, "of": c.waited_for}
+        count = _("%(done)d of %(of)d voted") if c.kind == "vote" else _("%(done)d of %(of)d ready")
+        count %= facts
+    news = [wording.news_sentence(item, dict(c.names), c.theme, c.day) for item in c.news]
+    return {
+        "screen": "end" if c.phase == OVER else "game",
+        "title": title,
+        "line": line,
+        "count": count,
+        "say": " ".join([f"{title}.", *(news or [f"{line}."])]),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    phase: str
+    number: int
+    theme: str
+    news: tuple[News, ...]
+    names: Pairs
+    shown: tuple[LogEntry, ...]
+    speaker: SeatId | None
+    aloud: bool
+    narrator: bool
+
+
+TOLD_IN = ("announcement", "speech", "talk")
+"""The kinds of phase in which the latest news is still news."""
+
+
+def story(view: GameView) -> Story | None:
+    seen = view.observation
+    seated = _seated(view)
+    news = seen.news if seen.kind in TOLD_IN else ()
+    if seen.kind == OVER or (seated and not news):
+        return None
+    named = {seat for item in news for seat in item.seats}
+    shown = tuple(entry for entry in view.log if entry.kind == "out" and entry.seats[0] in named)
+    return Story(
+        phase=seen.phase,
+        number=seen.day,
+        theme=seen.theme,
+        news=news,
+        names=names_of(view),
+        shown=shown,
+        speaker=seen.speaker if seen.kind == "speech" else None,
+        aloud=not seated,
+        narrator=seen.viewer.standpoint is Standpoint.NARRATOR,
+    )
+
+
+def story_variables(c: Story) -> Mapping[str, Any]:
+    names = dict(c.names)
+    sentences = [wording.news_sentence(item, names, c.theme, c.number) for item in c.news]
+    sentences += [text for entry in c.shown if (text := wording.shown(entry, names, c.theme))]
+    speaker = "" if c.speaker is None else names[c.speaker]
+    if c.aloud and (c.speaker is not None or not c.news or c.phase == "day"):
+        sentences.append(wording.narration(c.phase, c.theme, speaker))
+    return {"sentences": sentences, "speaker": speaker}
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    theme: str
+    role: RoleId
+    faction: Faction
+    team: tuple[str, ...]
+
+
+def role(view: GameView) -> Role | None:
+    seen = view.observation
+    if seen.own is None or seen.kind == OVER:
+        return None
+    team = tuple(seat.name for seat in seen.seats if seat.teammate)
+    return Role(seen.theme, seen.own.role, seen.own.faction, team)
+
+
+def role_variables(c: Role) -> Mapping[str, Any]:
+    return {
+        "words": wording.role_words(c.role, c.theme),
+        "side": wording.side(c.faction, c.theme),
+        "team": wording.joined(c.team),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A name to tap.  ``votes`` and ``voters`` as far as the ballots are open."""
+
+    seat: SeatId
+    name: str
+    alive: bool
+    free: bool
+    pressed: bool
+    votes: int
+    voters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    code: str
+    kind: str
+    phase: int
+    theme: str
+    paused: bool
+    alive: bool
+    speaker: str
+    speaking: bool
+    done: bool
+    verb: str
+    tokens: tuple[Token, ...]
+    nobody: Token | None
+    ballots: BallotSecrecy
+    withdraw: bool
+
+
+def _tokens(seen: Observation, chosen: SeatId | None, free: Callable[[SeatView], bool]) -> tuple[Token, ...]:
+    voters: dict[SeatId, list[str]] = {}
+    if seen.kind == "vote" and seen.ballots is BallotSecrecy.NAMES:
+        for seat in seen.seats:
+            if seat.vote is not None:
+                voters.setdefault(seat.vote, []).append(seat.name)
+    tokens = [
+        Token(
+            seat=seat.seat,
+            name=seat.name,
+            alive=seat.alive,
+            free=free(seat),
+            pressed=seat.seat == chosen,
+            votes=seen.totals.get(seat.seat, 0),
+            voters=tuple(voters.get(seat.seat, ())),
+        )
+        for seat in seen.seats
+    ]
+    pressed, votes = chosen == NOBODY, seen.totals.get(NOBODY, 0)
+    tokens.append(Token(NOBODY, "", True, True, pressed, votes, tuple(voters.get(NOBODY, ()))))
+    return tuple(tokens)
+
+
+def _chosen(seen: Observation) -> SeatId | None:
+    """Whom the viewer has tapped; NOBODY for whoever chose to do nothing."""
+    assert seen.own is not None
+    if seen.kind == "vote":
+        return seen.own.ballot
+    for choice in seen.own.choices:
+        return NOBODY if choice.target is None else choice.target
+    return None
+
+
+def action(view: GameView) -> Action | None:
+    seen = view.observation
+    if seen.own is None or seen.own.left or seen.kind in (OVER, "announcement"):
+        return None
+    own = seen.own
+    grid = seen.kind in ("night", "vote") and own.alive
+    aimed = [legal.verb for legal in seen.legal if legal.targets is not None and legal.verb != "remove"]
+    tokens: tuple[Token, ...] = ()
+    if grid and seen.kind == "night":
+        tokens = _tokens(seen, _chosen(seen), lambda seat: seat.alive)
+    elif grid:
+        tokens = _tokens(seen, _chosen(seen), lambda seat: seat.seat in seen.candidates and not seat.you)
+    speaking = seen.speaker == own.seat
+    return Action(
+        code=view.code,
+        kind=seen.kind,
+        phase=seen.phase_number,
+        theme=seen.theme,
+        paused=seen.paused,
+        alive=own.alive,
+        speaker="" if seen.speaker is None else seen.seats[seen.speaker].name,
+        speaking=speaking,
+        done=own.done,
+        verb=aimed[0] if aimed else "",
+        tokens=tokens[:-1],
+        nobody=tokens[-1] if tokens else None,
+        ballots=seen.ballots,
+        withdraw=any(legal.verb == "unvote" for legal in seen.legal),
+    )
+
+
+def action_variables(c: Action) -> Mapping[str, Any]:
+    return {"many": len(c.tokens) >= MANY, "filter": len(c.tokens) >= MANY, "closed": c.paused or not c.verb}
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as everyone at the table sees it."""
+
+    seat: SeatId
+    name: str
+    alive: bool
+    left: bool
+    away: bool
+    bot: bool
+    host: bool
+    speaking: bool
+    cause: Cause | None
+    shown: LogEntry | None
+    votes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    theme: str
+    chairs: tuple[Chair, ...]
+    queued: int
+    watched: bool
+
+
+def players(view: GameView) -> Players | None:
+    seen = view.observation
+    if seen.kind == OVER:
+        return None
+    watched = not _seated(view)
+    shown = {entry.seats[0]: entry for entry in view.log if entry.kind == "out"}
+    chairs = tuple(
+        Chair(
+            seat=seat.seat,
+            name=seat.name,
+            alive=seat.alive,
+            left=seat.left,
+            away=seat.away,
+            bot=seat.bot,
+            host=seat.host,
+            speaking=seat.speaking and seen.kind == "speech",
+            cause=seat.cause,
+            shown=shown.get(seat.seat),
+            votes=seen.totals.get(seat.seat) if watched and seen.kind == "vote" else None,
+        )
+        for seat in seen.seats
+    )
+    return Players(seen.theme, chairs, view.queued, watched)
+
+
+def players_variables(c: Players) -> Mapping[str, Any]:
+    return {
+        "alive": sum(chair.alive for chair in c.chairs),
+        "many": len(c.chairs) >= MANY,
+        "rows": [(chair, _remark(chair, c.theme)) for chair in c.chairs],
+    }
+
+
+def _remark(chair: Chair, theme: str) -> str:
+    """What there is to say of a seat in small print."""
+    if chair.alive:
+        return _("leaving") if chair.left else ""
+    how = str(wording.CAUSES[chair.cause]) if chair.cause else ""
+    what = wording.flip(chair.shown, theme) if chair.shown else ""
+    return ", ".join(part for part in (what, how) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class TalkPanel:
+    code: str
+    theme: str
+    seated: bool
+    alive: bool
+    light: Light
+    over: bool
+    boxes: tuple[Box, ...]
+
+
+def talk(view: GameView) -> TalkPanel:
+    """The talks of the table and of those who are out; the Mafia's is among the private things.
+
+    After the end people talk in the lobby again, where those who were waiting are too.
+    """
+    seen = view.observation
+    if LOBBY in view.writes:
+        boxes: tuple[Box, ...] = (Box(LOBBY, True), Box(Talk.TABLE.value, False))
+    else:
+        order = (Talk.GRAVEYARD, Talk.TABLE) if Talk.GRAVEYARD in seen.reads else (Talk.TABLE,)
+        boxes = tuple(Box(kind.value, kind in seen.writes) for kind in order if kind in seen.reads)
+    alive = seen.own is not None and seen.own.alive
+    return TalkPanel(view.code, seen.theme, seen.own is not None, alive, seen.light, seen.kind == OVER, boxes)
+
+
+def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
+    return {"boxes": [(box, wording.TALKS[c.theme][box.talk]) for box in c.boxes]}
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    code: str
+    theme: str
+    names: Pairs
+    findings: tuple[Finding, ...]
+    team: tuple[tuple[str, bool], ...]
+    team_choices: tuple[Choice, ...]
+    mafia: Box | None
+    night: bool
+    note: str
+
+
+def notes(view: GameView) -> Notes | None:
+    """ "Only for you": closed until opened, and the same for everybody while closed."""
+    seen = view.observation
+    if seen.own is None or seen.kind == OVER:
+        return None
+    mates = tuple((seat.name, seat.alive) for seat in seen.seats if seat.teammate)
+    reads = Talk.MAFIA in seen.reads
+    return Notes(
+        code=view.code,
+        theme=seen.theme,
+        names=names_of(view),
+        findings=seen.own.findings,
+        team=mates,
+        team_choices=seen.own.team_choices,
+        mafia=Box(Talk.MAFIA.value, Talk.MAFIA in seen.writes) if reads else None,
+        night=seen.light is Light.NIGHT,
+        note=view.note,
+    )
+
+
+def notes_variables(c: Notes) -> Mapping[str, Any]:
+    names = dict(c.names)
+    return {
+        "results": [
+            wording.on_night(
+                found.night, wording.result_sentence(found.result, names[found.subject], c.theme)
+            )
+            for found in c.findings
+        ],
+        "picks": [
+            wording.choice_sentence(
+                choice.ability, names[choice.seat], None if choice.target is None else names[choice.target]
+            )
+            for choice in c.team_choices
+        ],
+        "mafia_title": wording.TALKS[c.theme]["mafia"],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    code: str
+    phase: int
+    host: bool
+    verbs: tuple[str, ...]
+    removable: Pairs
+
+
+def host(view: GameView) -> Host | None:
+    """The host's tools, and the door for everybody."""
+    seen = view.observation
+    verbs = tuple(legal.verb for legal in seen.legal if legal.verb in ("pause", "resume", "next", "leave"))
+    removable = tuple(
+        (seat, seen.seats[seat].name)
+        for legal in seen.legal
+        if legal.verb == "remove"
+        for seat in legal.targets or ()
+    )
+    if view.you is None or seen.kind == OVER:
+        return None
+    return Host(view.code, seen.phase_number, seen.is_host, verbs, removable)
+
+
+PANELS: Mapping[str, tuple[Callable[[GameView], Hashable | None], Callable[[Any], Mapping[str, Any]]]] = {
+    "status": (status, status_variables),
+    "story": (story, story_variables),
+    "role": (role, role_variables),
+    "action": (action, action_variables),
+    "talk": (talk, talk_variables),
+    "notes": (notes, notes_variables),
+    "players": (players, players_variables),
+    "host": (host, plain),
+    "end": (end, end_variables),
+    "log": (log, log_variables),
+}

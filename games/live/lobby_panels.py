@@ -1,0 +1,184 @@
+"""What each panel of a room between games shows, from a ``LobbyView``."""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import forms
+from games.engine.rules import OPTIONS
+from games.live import wording
+from games.live.shared import MANY, Box, plain
+from games.projections import LobbyView, MemberView
+from games.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    theme: str
+    members: int
+    ready: int
+    seated: bool
+
+
+def status(view: LobbyView) -> Status:
+    ready = sum(member.ready or member.bot for member in view.members if not member.narrates)
+    return Status(view.ruleset.theme, view.players, min(ready, view.players), view.you is not None)
+
+
+def status_variables(c: Status) -> Mapping[str, Any]:
+    here = ngettext("%(number)d player is here", "%(number)d players are here", c.members) % {
+        "number": c.members
+    }
+    count = _("%(done)d of %(of)d ready") % {"done": c.ready, "of": c.members}
+    return {"screen": "lobby", "title": _("The lobby"), "line": here, "count": count, "say": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    code: str
+    theme: str
+    host: bool
+    member: bool
+    narrates: bool
+    ready: bool
+    can_start: bool
+    problems: tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
+    warnings: tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
+
+
+def _flat(refusals: tuple[Refusal, ...]) -> tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]:
+    return tuple((refusal.code, tuple(sorted(refusal.facts.items()))) for refusal in refusals)
+
+
+def action(view: LobbyView) -> Action:
+    you = next((member for member in view.members if member.you), None)
+    return Action(
+        code=view.code,
+        theme=view.ruleset.theme,
+        host=view.is_host,
+        member=you is not None,
+        narrates=you is not None and you.narrates,
+        ready=you is not None and you.ready,
+        can_start=view.can_start,
+        problems=_flat(view.problems),
+        warnings=_flat(view.warnings),
+    )
+
+
+def action_variables(c: Action) -> Mapping[str, Any]:
+    return {
+        "problems": [wording.sentence(Refusal(code, dict(facts)), c.theme) for code, facts in c.problems],
+        "warnings": [wording.sentence(Refusal(code, dict(facts)), c.theme) for code, facts in c.warnings],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    code: str
+    members: tuple[MemberView, ...]
+    host: bool
+    locked: bool
+    narrates: bool
+
+
+def seats(view: LobbyView) -> Seats:
+    narrates = any(member.you and member.narrates for member in view.members)
+    return Seats(view.code, view.members, view.is_host, view.locked, narrates)
+
+
+def seats_variables(c: Seats) -> Mapping[str, Any]:
+    return {"many": len(c.members) >= MANY, "bots": any(member.bot for member in c.members)}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """``values``: each offered option and its value; counts as pairs."""
+
+    code: str
+    preset: str
+    theme: str
+    host: bool
+    values: tuple[tuple[str, Hashable], ...]
+    roles: tuple[tuple[str, int], ...]
+    counted: tuple[str, ...]
+
+
+def _value(value: object) -> Hashable:
+    return tuple(sorted(value.items())) if isinstance(value, Mapping) else value
+
+
+def options(view: LobbyView) -> Options:
+    ruleset = view.ruleset
+    return Options(
+        code=view.code,
+        preset=ruleset.name,
+        theme=ruleset.theme,
+        host=view.is_host,
+        values=tuple((setting.option.name, _value(setting.value)) for setting in view.settings),
+        roles=view.roles,
+        counted=ruleset.counted_roles,
+    )
+
+
+def options_variables(c: Options) -> Mapping[str, Any]:
+    deck = [(wording.role_words(role, c.theme), role, number) for role, number in c.roles]
+    dealt = dict(c.roles)
+    values = dict(c.values)
+    return {
+        "deck": deck,
+        "form": forms.OptionsForm(values, c.counted, c.theme, dealt),
+        "facts": [
+            (_(OPTIONS[name].label), forms.in_words(OPTIONS[name], value))
+            for name, value in c.values
+            if name != "roles"
+        ],
+    }
+
+
+def typed_again(view: LobbyView, typed: Mapping[str, str], errors: Mapping[str, str]) -> Mapping[str, Any]:
+    """The settings' form with what was typed and refused; ``errors`` by the element that shows each."""
+    c = options(view)
+    invalid = {name for name in typed if f"err-{forms.field_id(name)}" in errors}
+    form = forms.OptionsForm(dict(c.values), c.counted, c.theme, dict(c.roles), typed, invalid)
+    return {"form": form, "open": bool(invalid)}
+
+
+@dataclass(frozen=True, slots=True)
+class TalkPanel:
+    code: str
+    theme: str
+    seated: bool
+    boxes: tuple[Box, ...]
+
+
+def talk(view: LobbyView) -> TalkPanel:
+    return TalkPanel(
+        view.code, view.ruleset.theme, view.you is not None, (Box("lobby", view.you is not None),)
+    )
+
+
+def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
+    return {"boxes": [(box, wording.TALKS[c.theme][box.talk]) for box in c.boxes]}
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    code: str
+    member: bool
+
+
+def host(view: LobbyView) -> Door | None:
+    return Door(view.code, True) if view.you is not None else None
+
+
+PANELS: Mapping[str, tuple[Callable[[LobbyView], Hashable | None], Callable[[Any], Mapping[str, Any]]]] = {
+    "status": (status, status_variables),
+    "action": (action, action_variables),
+    "seats": (seats, seats_variables),
+    "options": (options, options_variables),
+    "talk": (talk, talk_variables),
+    "host": (host, plain),
+}

@@ -1,0 +1,107 @@
+"""A room's whole page, and the rules page: what live fragments are part of, and what they leave out."""
+
+import re
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.engine.observation import OVER
+from games.engine.ids import Standpoint
+from games.engine.rules import OPTIONS, Light, OptionKind, Theme
+from games.engine.rulesets import REGISTRY
+from games.engine.talk import Talk
+from games.forms import in_words
+from games.live import lobby_panels, render, wording
+from games.projections import LOBBY, GameView, LobbyView
+
+TALKS = (LOBBY, *(talk.value for talk in Talk))
+
+_LINES = re.compile(r'(<div class="lines" id="lines-(\w+)"[^>]*>)')
+_SLOT = re.compile(r'(<p class="err" id="([\w-]+)"[^>]*>)')
+
+
+_SAID = re.compile(r'(<input class="field" id="say-(\w+)")')
+_NOTED = re.compile(r'(<textarea class="field" id="note"[^>]*>)[^<]*')
+
+
+def _typed_again(html: str, typed: Mapping[str, str], errors: Mapping[str, str]) -> str:
+    """The fragment with a line of talk, or a note, that was refused."""
+    text = escape(typed.get("text", ""))
+    html = _SAID.sub(lambda found: f'{found[1]} value="{text}"' if f"err-say-{found[2]}" in errors else found[1], html)
+    return _NOTED.sub(lambda found: found[1] + text, html) if "err-note" in errors else html
+
+
+def _filled(html: str, lines: Mapping[str, str], csrf: str, errors: Mapping[str, str]) -> SafeString:
+    """A fragment as part of a whole page: with its lines of talk, with what a form needs without scripts, and
+    with the refusal of a plain post."""
+    html = _LINES.sub(lambda found: found[1] + lines.get(found[2], ""), html)
+    html = _SLOT.sub(lambda found: found[1] + escape(errors.get(found[2], "")), html)
+
+    def hidden(found: re.Match[str]) -> str:
+        return format_html(
+            '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+            '<input type="hidden" name="command_id" value="{}"></form>',
+            csrf,
+            secrets.token_hex(16),
+        )
+
+    return mark_safe(re.sub("</form>", hidden, html))  # noqa: S308 - our templates, and escaped values
+
+
+def whole(
+    view: LobbyView | GameView, language: str, csrf: str, attempt: Mapping[str, Mapping[str, str]]
+) -> dict[str, Any]:
+    """The variables of a room's page.  ``attempt``: a refused plain post, as ``errors`` by the element that
+    shows each and ``typed`` by field."""
+    errors, typed = attempt.get("errors", {}), attempt.get("typed", {})
+    lines = {
+        talk: "".join(render.line_html(line, language) for line in said)
+        for talk, said in render.lines_for(view).items()
+    }
+    panels = {}
+    for panel_id, shown in render.panels_for(view).items():
+        if panel_id == "options" and typed and isinstance(view, LobbyView):
+            html = render.draw(panel_id, shown, language, lobby_panels.typed_again(view, typed, errors))
+        else:
+            html = render.panel_html(panel_id, shown, language)
+        panels[panel_id] = _filled(_typed_again(html, typed, errors), lines, csrf, errors)
+    return {"code": view.code, "panels": panels, **_root(view)}
+
+
+def _root(view: LobbyView | GameView) -> dict[str, Any]:
+    """What the page's root element says; public facts."""
+    if isinstance(view, LobbyView):
+        return {"theme": view.ruleset.theme.value, "light": Light.DAY.value, "screen": "lobby", "watches": False}
+    seen = view.observation
+    watches = seen.viewer.standpoint is not Standpoint.SEAT
+    return {
+        "theme": seen.theme,
+        "light": seen.light.value,
+        "screen": "end" if seen.kind == OVER else "game",
+        "seat": "none" if watches else "some",
+        "watches": watches,
+    }
+
+
+def rules_of(preset: str, theme: str) -> dict[str, Any]:
+    """The rules page, from the texts that the game itself uses."""
+    ruleset = REGISTRY[preset]
+    theme = theme if theme in set(Theme) else ruleset.theme.value
+    roles = [(role, wording.role_words(role, theme)) for role in dict.fromkeys((*ruleset.counted_roles, ruleset.filler))]
+    return {
+        "theme": theme,
+        "themes": [(value.value, _(OPTIONS["theme"].choices[value.value])) for value in Theme],
+        "ruleset": ruleset,
+        "roles": [(role, words, wording.faction_of(role)) for role, words in roles],
+        "phases": [wording.phase_name(name) for name in dict.fromkeys(place.name for place in ruleset.line)],
+        "settings": [
+            (_(option.label), _(option.help), in_words(option, getattr(ruleset, option.name)))
+            for option in (OPTIONS[name] for name in ruleset.offered)
+            if option.kind is not OptionKind.COUNTS
+        ],
+        "sides": wording.SIDES[theme],
+    }

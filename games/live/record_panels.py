@@ -1,0 +1,215 @@
+"""The panels that look back: the story so far, and at the end everything there is to know (C3)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.events import Cause, News, NewsKind
+from games.engine.ids import RoleId, SeatId
+from games.engine.observation import OVER
+from games.engine.roles import Faction
+from games.engine.rules import Light
+from games.engine.rulesets import REGISTRY
+from games.history import Round
+from games.live import wording
+from games.live.shared import Pairs, names_of
+from games.projections import GameView
+from games.story import LogEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """``history`` takes the place of the story once the game is over."""
+
+    preset: str
+    theme: str
+    names: Pairs
+    entries: tuple[LogEntry, ...]
+    history: tuple[Round, ...] | None
+    commitment: str
+
+
+def log(view: GameView) -> Log:
+    seen = view.observation
+    over = view.history is not None
+    entries = () if over else view.log
+    return Log(seen.preset, seen.theme, names_of(view), entries, view.history, seen.commitment)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the record; ``own`` is for the viewer alone."""
+
+    text: str
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    title: str
+    lines: tuple[Told, ...]
+
+
+class _Teller:
+    """Makes sentences of what happened, in the active language."""
+
+    def __init__(self, c: Log) -> None:
+        self.theme, self.names = c.theme, dict(c.names)
+        self.ruleset = REGISTRY[c.preset]
+
+    def title(self, place_id: str, day: int, night: int) -> str:
+        place = self.ruleset.place(place_id)
+        return wording.phase_title(place.name, night if place.light is Light.NIGHT else day)
+
+    def turn(self, place_id: str, day: int, night: int) -> int:
+        """The day on which what happened in a phase is told."""
+        return night + 1 if self.ruleset.place(place_id).light is Light.NIGHT else day
+
+    def totals(self, totals: Iterable[tuple[SeatId, int]]) -> str:
+        ordered = sorted(totals, key=lambda pair: (-pair[1], pair[0]))
+        counts = [f"{wording.target_name(target, self.names)} {count}" for target, count in ordered]
+        return _("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else _("Nobody voted.")
+
+    def ballots(self, ballots: Iterable[tuple[SeatId, SeatId]]) -> list[str]:
+        return [
+            f"{self.names[voter]} → {wording.target_name(target, self.names)}" for voter, target in ballots
+        ]
+
+    def entry(self, entry: LogEntry, turn: int) -> Iterable[Told]:
+        facts = {"name": self.names.get(entry.seats[0], _("The narrator")) if entry.seats else ""}
+        match entry.kind:
+            case "vote":
+                yield Told(self.totals(entry.totals))
+                yield from map(Told, self.ballots(entry.ballots))
+            case "result":
+                yield Told(wording.result_sentence(entry.text, str(facts["name"]), self.theme), own=True)
+            case "out":
+                if text := wording.shown(entry, self.names, self.theme):
+                    yield Told(text)
+            case "host":
+                yield Told(_("%(name)s is the host now.") % facts)
+            case "left":
+                yield Told(_("%(name)s has left and will be out.") % facts)
+            case "paused":
+                yield Told(_("The game was paused."))
+            case "resumed":
+                yield Told(_("The game went on."))
+            case "ended" | "phase":
+                return
+            case _:
+                news = News(NewsKind(entry.kind), entry.seats, entry.number)
+                yield Told(wording.news_sentence(news, self.names, self.theme, turn))
+
+
+_LATE = ("out", "result")
+"""Kinds of entry that are told after the news they belong to."""
+
+
+def _chapters(c: Log) -> list[Chapter]:
+    teller = _Teller(c)
+    parts: list[tuple[LogEntry, list[LogEntry]]] = []
+    for entry in c.entries:
+        if entry.kind == "phase":
+            parts.append((entry, []))
+        elif parts:
+            parts[-1][1].append(entry)
+    chapters = []
+    for phase, entries in parts:
+        turn = teller.turn(phase.place, phase.day, phase.night)
+        ordered = sorted(entries, key=lambda entry: entry.kind in _LATE)
+        lines = tuple(told for entry in ordered for told in teller.entry(entry, turn))
+        if lines:
+            chapters.append(Chapter(teller.title(phase.place, phase.day, phase.night), lines))
+    return chapters[::-1]
+
+
+def _round(teller: _Teller, told: Round) -> Iterable[str]:
+    names = teller.names
+    for seat, ability, target in told.choices:
+        yield wording.choice_sentence(ability, names[seat], None if target is None else names[target])
+    for seat, subject, result in told.results:
+        learned = wording.result_sentence(result, names[subject], teller.theme)
+        yield _("%(name)s learned: %(what)s") % {"name": names[seat], "what": learned}
+    if told.voted:
+        yield teller.totals(told.totals)
+        yield from teller.ballots(told.ballots)
+    for seat, cause in told.out:
+        yield f"{names[seat]}: {wording.CAUSES[Cause(cause)]}."
+
+
+def _history(c: Log) -> list[Chapter]:
+    teller = _Teller(c)
+    return [
+        Chapter(title, tuple(Told(text) for told in rounds for text in _round(teller, told)))
+        for title, rounds in groupby(
+            c.history or (), lambda told: teller.title(told.place, told.day, told.night)
+        )
+    ]
+
+
+def log_variables(c: Log) -> Mapping[str, Any]:
+    over = c.history is not None
+    return {"over": over, "chapters": _history(c) if over else _chapters(c)}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A seat with its card face up."""
+
+    name: str
+    role: RoleId
+    faction: Faction
+    cause: Cause | None
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    code: str
+    theme: str
+    winning: tuple[Faction, ...]
+    cards: tuple[Card, ...]
+    seed: str
+    salt: str
+    commitment: str
+    verified: bool
+    member: bool
+    host: bool
+    queued: int
+
+
+def end(view: GameView) -> End | None:
+    seen = view.observation
+    if seen.kind != OVER or seen.result is None:
+        return None
+    result = seen.result
+    cards = tuple(
+        Card(seat.name, seat.role, seat.faction, seat.cause, seat.seat in result.winners)
+        for seat in seen.seats
+        if seat.role is not None and seat.faction is not None
+    )
+    return End(
+        code=view.code,
+        theme=seen.theme,
+        winning=result.winning,
+        cards=cards,
+        seed=result.seed,
+        salt=result.salt,
+        commitment=seen.commitment,
+        verified=seen.verified,
+        member=view.you is not None,
+        host=view.can_rematch,
+        queued=view.queued,
+    )
+
+
+def end_variables(c: End) -> Mapping[str, Any]:
+    cards = sorted(c.cards, key=lambda card: (not card.won, card.faction.value))
+    return {
+        "title": wording.win_title(c.winning, c.theme),
+        "line": wording.win_line(c.winning, c.theme),
+        "cards": [(card, wording.CAUSES[card.cause] if card.cause else "") for card in cards],
+    }

@@ -1,0 +1,238 @@
+"""The texts behind ``wording``: phases, the public story, and why something was refused."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import Reason
+from games.engine.events import NewsKind
+from games.engine.rules import Theme
+from games.refusals import Code
+
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseWords:
+    """``title`` counts with ``%(number)d``; ``lines`` say by theme what is going on; ``aloud`` is what a
+    narrator reads out."""
+
+    title: Text
+    lines: Mapping[str, Text]
+    aloud: Mapping[str, Text]
+
+
+def _same(text: Text) -> Mapping[str, Text]:
+    return {theme.value: text for theme in Theme}
+
+
+PHASES: Mapping[str, PhaseWords] = {
+    "reveal": PhaseWords(
+        _("The deal"),
+        _same(_("Everyone looks at their card")),
+        _same(_("Look at your card, and let nobody else see it. Say “Got it” when you know who you are.")),
+    ),
+    "day": PhaseWords(
+        _("Day %(number)d"),
+        {Theme.MAFIA: _("The town talks"), Theme.WEREWOLF: _("The village talks")},
+        _same(_("Talk it over. Somebody here is lying, and doing it well.")),
+    ),
+    "night": PhaseWords(
+        _("Night %(number)d"),
+        {Theme.MAFIA: _("The town sleeps"), Theme.WEREWOLF: _("The village sleeps")},
+        {
+            Theme.MAFIA: _(
+                "Night falls and the lamps go out. Everyone taps a name, then confirms. Not a word."
+            ),
+            Theme.WEREWOLF: _(
+                "Night falls and the shutters close. Everyone taps a name, then confirms. Not a word."
+            ),
+        },
+    ),
+    "morning": PhaseWords(
+        _("Morning %(number)d"),
+        _same(_("Everyone wakes up. Almost everyone.")),
+        _same(_("Morning. Open your eyes.")),
+    ),
+    "last_words": PhaseWords(
+        _("Last words"),
+        _same(_("One person speaks, the others listen")),
+        _same(_("%(speaker)s has the last word. Everyone else listens.")),
+    ),
+    "vote": PhaseWords(
+        _("Vote %(number)d"),
+        _same(_("Who goes out?")),
+        _same(_("Time to vote. Tap a name, or Nobody.")),
+    ),
+    "revote": PhaseWords(
+        _("Second vote"),
+        _same(_("Only the tied names this time")),
+        _same(_("Vote again, between the tied names only. A second tie spares them all.")),
+    ),
+    "result": PhaseWords(
+        _("The result"),
+        {Theme.MAFIA: _("The town has decided"), Theme.WEREWOLF: _("The village has decided")},
+        _same(_("The votes are in.")),
+    ),
+    "over": PhaseWords(_("The end"), _same(_("All cards are on the table")), _same(_("That was the game."))),
+}
+
+_COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
+    NewsKind.TIE: (
+        _("The vote ties between %(names)s."),
+        _("Perfectly split: %(names)s have as many votes as each other."),
+    ),
+    NewsKind.RUNOFF: (_("The table votes again, between %(names)s only."),),
+    NewsKind.LEFT: (_("%(names)s got up and left. The chair is still warm."), _("%(names)s left the game.")),
+    NewsKind.QUIET: (_("Rounds without anyone going out: %(number)d."),),
+    NewsKind.NOBODY_ELIMINATED: (
+        _("Nobody goes out. Everyone keeps their coat on anyway."),
+        _("Nobody goes out today. The arguing was free."),
+        _("The vote comes to nothing. Nobody goes out."),
+    ),
+}
+
+NEWS: Mapping[str, Mapping[NewsKind, tuple[Text, ...]]] = {
+    Theme.MAFIA: {
+        **_COMMON_NEWS,
+        NewsKind.NOBODY_DIED: (
+            _("The milk is fetched, the papers are read: nobody was taken."),
+            _("Everyone comes down to breakfast. Nobody was taken."),
+            _("Nobody was taken. The undertaker goes home early."),
+        ),
+        NewsKind.DIED: (
+            _("%(names)s did not wake up."),
+            _("%(names)s missed breakfast, and will miss lunch."),
+            _("The blinds stay down at %(names)s's. There will be no waking up."),
+        ),
+        NewsKind.ELIMINATED: (
+            _("The town shows %(names)s the door."),
+            _("%(names)s goes out, hat in hand."),
+            _("The votes are in, %(names)s is out."),
+        ),
+    },
+    Theme.WEREWOLF: {
+        **_COMMON_NEWS,
+        NewsKind.NOBODY_DIED: (
+            _("The hens are all there, and so is everyone else. Nobody was taken."),
+            _("Only the wind was at the doors. Nobody was taken."),
+            _("Nobody was taken. The forest keeps its counsel."),
+        ),
+        NewsKind.DIED: (
+            _("%(names)s did not wake up."),
+            _("Paw prints lead to %(names)s's door. None lead away on two feet."),
+            _("%(names)s missed the milking, for the first time ever."),
+        ),
+        NewsKind.ELIMINATED: (
+            _("The village sends %(names)s into the forest."),
+            _("%(names)s goes out, and the gate closes."),
+            _("The votes are in, %(names)s is out."),
+        ),
+    },
+}
+
+REFUSALS: Mapping[str, Text] = {
+    Reason.NOT_STARTED: _("The game has not started yet."),
+    Reason.ALREADY_STARTED: _("The game is on already."),
+    Reason.GAME_OVER: _("The game is over."),
+    Reason.GAME_PAUSED: _("The game is paused. The host can resume it."),
+    Reason.NOT_PAUSED: _("The game is not paused."),
+    Reason.PHASE_PASSED: _("Too late: the game has moved on. Look again and choose anew."),
+    Reason.WRONG_PHASE: _("That is not possible in this phase."),
+    Reason.NO_SUCH_SEAT: _("There is nobody in that seat."),
+    Reason.NOT_ALIVE: _("You are out of the game, so this is for the others."),
+    Reason.HAS_LEFT: _("That player has left the game."),
+    Reason.NOT_HOST: _("Only the host can do that."),
+    Reason.NOT_SPEAKER: _("Somebody else has the word now."),
+    Reason.ALREADY_DONE: _("You have said so already."),
+    Reason.NO_SUCH_POWER: _("Your role cannot do that."),
+    Reason.NEEDS_TARGET: _("Tap a name first."),
+    Reason.NO_TARGET: _("This is not aimed at anybody."),
+    Reason.TARGET_OUT: _("That player is out of the game. Tap another name."),
+    Reason.SELF_TARGET: _("You cannot choose yourself. Tap another name."),
+    Reason.TEAMMATE_TARGET: _("That player is on your side. Tap another name."),
+    Reason.SAME_TARGET_TWICE: _("Not the same player two nights running. Tap another name."),
+    Reason.SELF_VOTE: _("You cannot vote for yourself. Tap another name, or Nobody."),
+    Reason.NOT_A_CANDIDATE: _("That name is not up for this vote. Tap one of the names shown."),
+    Reason.NO_BALLOT: _("You have no vote to take back."),
+    Reason.TOO_FEW_PLAYERS: _(
+        "%(low)s players are needed, and there are %(players)s. Invite somebody or add a bot."
+    ),
+    Reason.TOO_MANY_PLAYERS: _("At most %(high)s can play, and there are %(players)s."),
+    Reason.TOO_MANY_ROLES: _("%(roles)s roles are set for %(players)s players. Lower one of the counts."),
+    Reason.ROLES_DO_NOT_FIT: _("%(roles)s roles are set for %(players)s players. The two must match."),
+    Reason.UNKNOWN_ROLE: _("There is no role called “%(role)s”."),
+    Reason.NO_MAFIA: _("Somebody has to be Mafia. Set at least one."),
+    Reason.ONLY_MAFIA: _("Somebody has to be outside the Mafia. Lower the Mafia count."),
+    Reason.MAFIA_AT_PARITY: _(
+        "%(mafia)s Mafia against %(others)s others would have won at once. Lower the Mafia count or seat more players."
+    ),
+    Reason.FIRST_NIGHT_DECIDES: _(
+        "%(mafia)s Mafia against %(others)s others: the first night would end the game. "
+        "Lower the Mafia count, or switch on the vote on the first day."
+    ),
+    Reason.MANY_MAFIA: _(
+        "%(mafia)s Mafia among %(players)s players is a lot: more than a third. It will be short."
+    ),
+    Reason.UNKNOWN_OPTION: _("There is no setting called “%(option)s”."),
+    Reason.OPTION_TYPE: _("This needs a whole number."),
+    Reason.OPTION_BOUNDS: _("Choose a number from %(low)s to %(high)s."),
+    Reason.OPTION_CHOICE: _("Choose one of: %(choices)s."),
+    Code.NO_ROOM: _("There is no room with this code, or it has expired. Check the code, or create a room."),
+    Code.NOT_A_MEMBER: _("You are not in this room. Join it first."),
+    Code.NOT_THE_HOST: _("Only the host can do that."),
+    Code.ROOM_FULL: _("The room is full: %(high)s can sit here."),
+    Code.ROOM_LOCKED: _("The host has locked the room. Ask them to unlock it."),
+    Code.KICKED: _("The host has put you out of this room. You can try again in %(minutes)s min."),
+    Code.NO_SUCH_MEMBER: _("That person is not in the room any more."),
+    Code.NOT_YOURSELF: _("You cannot do that to yourself."),
+    Code.NOT_A_BOT: _("That is a person, not a bot."),
+    Code.BOT_CANNOT_HOST: _("A bot cannot be the host. Choose a person."),
+    Code.NARRATOR_TAKEN: _("There is a narrator already. One is enough."),
+    Code.ONLY_HOST_NARRATES: _("Only the host can be the narrator."),
+    Code.NO_SUCH_PRESET: _("There is no such way to play."),
+    Code.BAD_COUNT: _("Choose a number from %(low)s to %(high)s."),
+    Code.NAME_EMPTY: _("Type a name, so that the others know who you are."),
+    Code.NAME_TOO_LONG: _("That name is too long. Take one of at most %(high)s characters."),
+    Code.NAME_CHARACTERS: _("A name may have letters, numbers and ordinary signs only."),
+    Code.NAME_TAKEN: _("Somebody here has that name already. Take another one."),
+    Code.GAME_RUNNING: _("A game is on. This has to wait until it is over."),
+    Code.NO_GAME: _("No game is on in this room."),
+    Code.GAME_NOT_OVER: _("The game is not over yet."),
+    Code.SPECTATOR: _("You are watching this game. You can play in the next one."),
+    Code.BUSY: _("A lot is going on at once. Please try again."),
+    Code.NO_SUCH_TALK: _("There is no such talk."),
+    Code.MAY_NOT_WRITE: _("You cannot write here now."),
+    Code.LINE_EMPTY: _("Type something first."),
+    Code.LINE_TOO_LONG: _("That is too long: at most %(high)s characters. Say it in two lines."),
+    Code.NOTE_TOO_LONG: _("The note is too long to keep: at most %(high)s characters. Shorten it."),
+    Code.TOO_MANY_ROOMS: _(
+        "You have opened many rooms in a short time. Wait %(seconds)s s, or use one of those."
+    ),
+    Code.TOO_MANY_JOINS: _("That was a lot of tries. Wait %(seconds)s s, then try again."),
+    Code.TOO_MANY_LINES: _("Slow down a little, and try again in %(seconds)s s."),
+    Code.BAD_COMMAND_ID: _("That could not be understood. Load the page again."),
+    Reason.MALFORMED: _("That could not be understood. Please try again."),
+}
+
+THEMED_REFUSALS: Mapping[str, Mapping[str, Text]] = {
+    Theme.MAFIA: {},
+    Theme.WEREWOLF: {
+        Reason.NO_MAFIA: _("Somebody has to be a Werewolf. Set at least one."),
+        Reason.ONLY_MAFIA: _("Somebody has to live in the village. Lower the number of Werewolves."),
+        Reason.MAFIA_AT_PARITY: _(
+            "%(mafia)s Werewolves against %(others)s others would have won at once. "
+            "Lower the number of Werewolves or seat more players."
+        ),
+        Reason.FIRST_NIGHT_DECIDES: _(
+            "%(mafia)s Werewolves against %(others)s others: the first night would end the game. "
+            "Lower their number, or switch on the vote on the first day."
+        ),
+        Reason.MANY_MAFIA: _(
+            "%(mafia)s Werewolves among %(players)s players is a lot: more than a third. It will be short."
+        ),
+    },
+}
+"""Refusals that speak of a side, where a theme calls it otherwise."""

@@ -1,0 +1,286 @@
+"""Every sentence that people read about a game, by the engine's own names.  A theme renames and changes no rule (C23).
+
+All functions answer in the language that is active when they are called.  ``theme`` is a value of ``rules.Theme``.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.events import Cause, News, NewsKind
+from games.engine.ids import NOBODY, RoleId, SeatId
+from games.engine.roles import ROLES as ENGINE_ROLES
+from games.engine.roles import Faction
+from games.engine.rules import Theme
+from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
+from games.refusals import Refusal
+from games.story import LogEntry
+
+Text = str | Promise
+Names = Mapping[SeatId, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RoleWords:
+    """``power``: what the role does, in one sentence.  ``tonight``: what its tap means.  ``emblem``: its sign in
+    the sprite ``img/emblems.svg``."""
+
+    name: Text
+    many: Text
+    power: Text
+    tonight: Text
+    emblem: str
+
+
+ROLES: Mapping[str, Mapping[str, RoleWords]] = {
+    Theme.MAFIA: {
+        "citizen": RoleWords(
+            _("Citizen"),
+            _("Citizens"),
+            _("You have no power but your voice and your vote."),
+            _("Tap whomever you suspect. It does nothing, and nobody can tell."),
+            "citizen",
+        ),
+        "detective": RoleWords(
+            _("Detective"),
+            _("Detectives"),
+            _("Each night you learn whether one player is Mafia."),
+            _("Tap the player to look into."),
+            "detective",
+        ),
+        "doctor": RoleWords(
+            _("Doctor"),
+            _("Doctors"),
+            _("Each night you keep one player alive."),
+            _("Tap the player to protect."),
+            "doctor",
+        ),
+        "mafia": RoleWords(
+            _("Mafioso"),
+            _("Mafia"),
+            _("Each night you and yours choose who does not wake up."),
+            _("Tap the player to take. The name most of you tap is the one."),
+            "mafia",
+        ),
+    },
+    Theme.WEREWOLF: {
+        "citizen": RoleWords(
+            _("Villager"),
+            _("Villagers"),
+            _("You have no power but your voice and your vote."),
+            _("Tap whomever you suspect. It does nothing, and nobody can tell."),
+            "villager",
+        ),
+        "detective": RoleWords(
+            _("Seer"),
+            _("Seers"),
+            _("Each night you see whether one player is a Werewolf."),
+            _("Tap the player to look into."),
+            "seer",
+        ),
+        "doctor": RoleWords(
+            _("Healer"),
+            _("Healers"),
+            _("Each night you keep one player alive."),
+            _("Tap the player to protect."),
+            "healer",
+        ),
+        "mafia": RoleWords(
+            _("Werewolf"),
+            _("Werewolves"),
+            _("Each night you and your pack choose who does not wake up."),
+            _("Tap the player to take. The name most of you tap is the one."),
+            "werewolf",
+        ),
+    },
+}
+
+SIDES: Mapping[str, Mapping[str, Text]] = {
+    Theme.MAFIA: {Faction.TOWN: _("Town"), Faction.MAFIA: _("Mafia")},
+    Theme.WEREWOLF: {Faction.TOWN: _("Village"), Faction.MAFIA: _("Werewolves")},
+}
+
+WINS: Mapping[str, Mapping[str, Text]] = {
+    Theme.MAFIA: {Faction.TOWN: _("The Town wins"), Faction.MAFIA: _("The Mafia wins")},
+    Theme.WEREWOLF: {Faction.TOWN: _("The Village wins"), Faction.MAFIA: _("The Werewolves win")},
+}
+
+WIN_LINES: Mapping[str, Mapping[str, Text]] = {
+    Theme.MAFIA: {
+        Faction.TOWN: _("The last of the Mafia is gone. The bakery reopens."),
+        Faction.MAFIA: _("There is nobody left to outvote them. The town has new owners."),
+    },
+    Theme.WEREWOLF: {
+        Faction.TOWN: _("The last Werewolf is gone. The dogs sleep through the night again."),
+        Faction.MAFIA: _("There is nobody left to outvote them. The forest has moved in."),
+    },
+}
+
+CAUSES: Mapping[Cause, Text] = {
+    Cause.KILLED: _("taken at night"),
+    Cause.ELIMINATED: _("voted out"),
+    Cause.LEFT: _("left the game"),
+}
+
+FINDINGS: Mapping[str, Mapping[str, Text]] = {
+    Theme.MAFIA: {
+        "mafia": _("%(name)s is Mafia."),
+        "not_mafia": _("%(name)s is not Mafia."),
+    },
+    Theme.WEREWOLF: {
+        "mafia": _("%(name)s is a Werewolf."),
+        "not_mafia": _("%(name)s is not a Werewolf."),
+    },
+}
+
+CHOICES: Mapping[str, Text] = {
+    "kill": _("%(name)s points at %(target)s"),
+    "protect": _("%(name)s stays with %(target)s"),
+    "investigate": _("%(name)s looks into %(target)s"),
+    "suspect": _("%(name)s suspects %(target)s"),
+    "hold": _("%(name)s stays in bed"),
+}
+"""Whoever made a choice at night and what it was, by ability: for the team, and for everyone after the end."""
+
+TALKS: Mapping[str, Mapping[str, Text]] = {
+    Theme.MAFIA: {
+        "lobby": _("Lobby talk"),
+        "table": _("Table talk"),
+        "mafia": _("Mafia talk"),
+        "graveyard": _("Graveyard"),
+    },
+    Theme.WEREWOLF: {
+        "lobby": _("Lobby talk"),
+        "table": _("Table talk"),
+        "mafia": _("Pack talk"),
+        "graveyard": _("Graveyard"),
+    },
+}
+
+
+def role_words(role: RoleId | str, theme: str) -> RoleWords:
+    return ROLES[theme][role]
+
+
+def faction_of(role: RoleId | str) -> Faction:
+    return ENGINE_ROLES[RoleId(role)].faction
+
+
+def side(faction: Faction, theme: str) -> str:
+    return str(SIDES[theme][faction])
+
+
+def phase_title(phase: str, number: int) -> str:
+    """Such as "Night 2".  ``number`` counts days or nights, as the phase has it."""
+    return str(PHASES[phase].title) % {"number": number}
+
+
+def phase_name(phase: str) -> tuple[str, str]:
+    """A phase's title without a number, and what a narrator says in it."""
+    words = PHASES[phase]
+    return str(words.title).replace("%(number)d", "").strip(), str(words.lines[Theme.MAFIA])
+
+
+def phase_line(phase: str, theme: str) -> str:
+    """What the phase is about, in a few words under its title."""
+    return str(PHASES[phase].lines[theme])
+
+
+def narration(phase: str, theme: str, speaker: str = "") -> str:
+    """What a narrator reads out when the phase begins."""
+    return str(PHASES[phase].aloud[theme]) % {"speaker": speaker}
+
+
+def joined(names: Sequence[str]) -> str:
+    """Such as "Ann, Bob and Cleo"."""
+    if len(names) < 2:
+        return "".join(names)
+    return gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def flip(entry: LogEntry, theme: str) -> str:
+    """What the room is shown of the role of somebody who went out; empty if nothing."""
+    if entry.role:
+        return str(role_words(entry.role, theme).name)
+    return side(Faction(entry.faction), theme) if entry.faction else ""
+
+
+def shown(entry: LogEntry, names: Names, theme: str) -> str:
+    """The same as a sentence."""
+    facts = {"name": names[entry.seats[0]], "what": flip(entry, theme)}
+    if entry.role:
+        return gettext("%(name)s was a %(what)s.") % facts
+    return gettext("%(name)s stood with the %(what)s.") % facts if entry.faction else ""
+
+
+def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
+    """One sentence of the public story.  ``turn``, a public number such as that of the day, picks its wording,
+    so that everyone reads the same."""
+    variants = NEWS[theme][news.kind]
+    text = variants[(turn + len(news.seats) + sum(news.seats)) % len(variants)]
+    facts = {"names": joined([names[seat] for seat in news.seats]), "number": news.number}
+    if news.kind is NewsKind.DIED and len(news.seats) > 1:
+        text = _("%(names)s did not wake up.")
+    if news.kind is NewsKind.QUIET:
+        return ngettext(
+            "A round went by and nobody went out. A game too quiet ends with no winner.",
+            "%(number)d rounds have gone by and nobody went out. A game too quiet ends with no winner.",
+            news.number,
+        ) % {"number": news.number}
+    return str(text) % facts
+
+
+def result_sentence(result: str, subject: str, theme: str) -> str:
+    """What a power told its holder."""
+    return str(FINDINGS[theme][result]) % {"name": subject}
+
+
+def on_night(night: int, text: str) -> str:
+    return gettext("Night %(night)d: %(text)s") % {"night": night, "text": text}
+
+
+def choice_sentence(ability: str, name: str, target: str | None) -> str:
+    return str(CHOICES[ability]) % {"name": name, "target": target or ""}
+
+
+def target_name(target: SeatId, names: Names) -> str:
+    return gettext("Nobody") if target == NOBODY else names[target]
+
+
+def win_title(winning: Sequence[Faction], theme: str) -> str:
+    if not winning:
+        return gettext("Nobody wins")
+    return joined([str(WINS[theme][faction]) for faction in winning])
+
+
+def win_line(winning: Sequence[Faction], theme: str) -> str:
+    if not winning:
+        return gettext("It ends as it began: with everybody accusing everybody.")
+    return str(WIN_LINES[theme][winning[0]])
+
+
+def length(seconds: int) -> str:
+    """A length of time in words, such as "3 min" or "1 min 30 s"."""
+    minutes, rest = divmod(seconds, 60)
+    parts = []
+    if minutes:
+        parts.append(gettext("%(number)d min") % {"number": minutes})
+    if rest or not minutes:
+        parts.append(gettext("%(number)d s") % {"number": rest})
+    return " ".join(parts)
+
+
+def sentence(refusal: Refusal, theme: str = Theme.MAFIA) -> str:
+    """Why something was refused and what to do about it, in one or two plain sentences (C24)."""
+    texts = THEMED_REFUSALS[theme] if refusal.code in THEMED_REFUSALS[theme] else REFUSALS
+    return str(texts[refusal.code]) % _Facts(refusal.facts)
+
+
+class _Facts(dict[str, object]):
+    """Facts for a sentence; a sentence may ask for more than there are."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"

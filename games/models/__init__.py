@@ -1,0 +1,27 @@
+"""The tables.  Times are milliseconds since the epoch; only ``games.services`` writes."""
+
+from .chat import ChatLine
+from .connection import Connection
+from .event import GameEvent
+from .game import Game
+from .journal import JournalEntry
+from .member import Member
+from .pulse import Pulse
+from .receipt import CommandReceipt
+from .room import Room
+from .seat import Seat
+from .vote import Vote
+
+__all__ = [
+    "ChatLine",
+    "CommandReceipt",
+    "Connection",
+    "Game",
+    "GameEvent",
+    "JournalEntry",
+    "Member",
+    "Pulse",
+    "Room",
+    "Seat",
+    "Vote",
+]

@@ -1,0 +1,217 @@
+"""What pages and sockets are given, and nothing else: allow-lists of what one viewer may know (C1).
+
+``load_room`` reads a room once for everybody; ``view_for`` picks out of that, without a query, what one
+viewer may see.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from accounts.guests import Person
+from games import codes, policies, reading
+from games.engine.ids import SeatId
+from games.engine.observation import Observation, observe
+from games.engine.rules import OPTIONS, Option, Ruleset
+from games.engine.table import role_list
+from games.history import Round
+from games.moment import now
+from games.reading import GameSnapshot, MemberRow, RoomSnapshot, StoredLine
+from games.refusals import Refusal
+from games.selectors import objections
+from games.story import LogEntry
+
+LOBBY = "lobby"
+LOBBY_LINES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of talk.  ``id`` is unique among the lines of the game, or lobby, that this viewer sees."""
+
+    id: str
+    talk: str
+    author: str
+    text: str
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MemberView:
+    """``away``: has no connection; ``absent``: for so long that a game would start without them."""
+
+    id: int
+    name: str
+    you: bool
+    host: bool
+    bot: bool
+    narrates: bool
+    ready: bool
+    away: bool
+    absent: bool
+    queued: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An option that the preset offers, and what it is set to."""
+
+    option: Option
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """``you``: the viewer's member id, None for somebody who is not in the room.  ``roles``: how many of
+    each role so many players would be dealt.  ``problems`` speak against starting, ``warnings`` do not."""
+
+    code: str
+    preset: str
+    members: tuple[MemberView, ...]
+    you: int | None
+    is_host: bool
+    locked: bool
+    ruleset: Ruleset
+    settings: tuple[Setting, ...]
+    players: int
+    roles: tuple[tuple[str, int], ...]
+    problems: tuple[Refusal, ...]
+    warnings: tuple[Refusal, ...]
+    lines: tuple[Line, ...]
+    can_start: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """``you``: as in LobbyView.  ``lines``: by talk, the latest that were for this viewer.  ``writes``: the
+    talks they may write in now, the lobby's among them after the end.  ``log``: the story so far as told
+    to them.  ``note``: what they noted.  ``history``: everything, once the game is over (C3).  ``queued``:
+    how many wait for the next game.
+    """
+
+    code: str
+    you: int | None
+    observation: Observation
+    names: Mapping[SeatId, str]
+    lines: Mapping[str, tuple[Line, ...]]
+    writes: tuple[str, ...]
+    log: tuple[LogEntry, ...]
+    note: str
+    history: tuple[Round, ...] | None
+    queued: int
+    is_room_host: bool
+    can_rematch: bool
+
+
+def load_room(code: str, after: RoomSnapshot | None = None, at: int | None = None) -> RoomSnapshot | None:
+    """Everything shared about a room, in one read; None if there is no such room.
+
+    ``after`` is an earlier snapshot of the room: what is known from it is not read again, so the cost
+    does not grow with the game.
+    """
+    stored = codes.canonical(code)
+    return None if stored is None else reading.read(stored, after, now() if at is None else at)
+
+
+def viewer_key(snapshot: RoomSnapshot, person: Person | None) -> int | None:
+    """As whom ``person`` looks at a room: their member id, or None for somebody who is not in it."""
+    if person is None:
+        return None
+    for member in snapshot.members:
+        if member.is_person(person):
+            return member.id
+    return None
+
+
+def view_for(snapshot: RoomSnapshot, key: int | None) -> LobbyView | GameView:
+    """What the viewer with ``key`` may know and do.  Pure; makes no query."""
+    if snapshot.game is None:
+        return _lobby(snapshot, key)
+    return _game(snapshot, snapshot.game, key)
+
+
+def room_view(code: str, person: Person | None, at: int | None = None) -> LobbyView | GameView | None:
+    """What ``person`` may know and do in the room with ``code``; None if there is no such room."""
+    snapshot = load_room(code, at=at)
+    return None if snapshot is None else view_for(snapshot, viewer_key(snapshot, person))
+
+
+def _member(snapshot: RoomSnapshot, member: MemberRow, key: int | None) -> MemberView:
+    return MemberView(
+        id=member.id,
+        name=member.name,
+        you=member.id == key,
+        host=member.id == snapshot.host_id,
+        bot=member.bot,
+        narrates=member.narrates,
+        ready=member.ready,
+        away=member.away,
+        absent=member.absent,
+        queued=member.queued,
+    )
+
+
+def _line(line: StoredLine, key: int | None) -> Line:
+    you = key is not None and line.author_id == key
+    return Line(f"{line.talk}-{line.phase}-{line.number}", line.talk, line.name, line.text, you)
+
+
+def _lobby_lines(snapshot: RoomSnapshot, key: int | None) -> tuple[Line, ...]:
+    """The latest lobby lines since the viewer came; none for whoever is not in the room."""
+    for member in snapshot.members:
+        if member.id == key:
+            heard = [line for line in snapshot.lobby_lines if line.seq > member.hears_from]
+            return tuple(_line(line, key) for line in heard[-LOBBY_LINES:])
+    return ()
+
+
+def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
+    ruleset = snapshot.ruleset
+    players = sum(policies.takes_seat(member) for member in snapshot.members)
+    listed = role_list(ruleset, players)
+    found = objections(ruleset, players)
+    refusals = tuple(Refusal.of(problem) for problem in found if not problem.warning)
+    is_host = key is not None and key == snapshot.host_id
+    return LobbyView(
+        code=snapshot.code,
+        preset=ruleset.name,
+        members=tuple(_member(snapshot, member, key) for member in snapshot.members),
+        you=key,
+        is_host=is_host,
+        locked=snapshot.locked,
+        ruleset=ruleset,
+        settings=tuple(Setting(OPTIONS[name], getattr(ruleset, name)) for name in ruleset.offered),
+        players=players,
+        roles=tuple((role, listed.count(role)) for role in dict.fromkeys((*ruleset.counted_roles, *listed))),
+        problems=refusals,
+        warnings=tuple(Refusal.of(problem) for problem in found if problem.warning),
+        lines=_lobby_lines(snapshot, key),
+        can_start=is_host and not refusals,
+    )
+
+
+def _game(snapshot: RoomSnapshot, game: GameSnapshot, key: int | None) -> GameView:
+    viewer = policies.viewer_of(key, game.seats, game.narrator_id)
+    observation = observe(game.state, viewer)
+    over = observation.result is not None
+    is_host = key is not None and key == snapshot.host_id
+    lines: dict[str, list[Line]] = {}
+    for line in game.lines:
+        if line.audience.includes(viewer):
+            lines.setdefault(line.talk, []).append(_line(line, key))
+    shown = {talk: tuple(said[-reading.LINES :]) for talk, said in lines.items()}
+    if over and key is not None:
+        shown[LOBBY] = _lobby_lines(snapshot, key)
+    return GameView(
+        code=snapshot.code,
+        you=key,
+        observation=observation,
+        names={seat.number: seat.name for seat in game.state.seats},
+        lines=shown,
+        writes=(*observation.writes, *((LOBBY,) if over and key is not None else ())),
+        log=tuple(entry for told in game.log if told.audience.includes(viewer) for entry in told.entries),
+        note=game.notes.get(viewer.seat, ""),
+        history=game.history if over else None,
+        queued=sum(member.queued for member in snapshot.members),
+        is_room_host=is_host,
+        can_rematch=is_host and over,
+    )

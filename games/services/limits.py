@@ -1,0 +1,24 @@
+"""How much one person may do, as a bucket that refills: sizes are in ``settings.RATE_LIMITS``."""
+
+import math
+
+from django.conf import settings
+from django.core.cache import cache
+
+from games.moment import SECOND
+from games.refusals import Code, Refusal
+
+_CODES = {"rooms": Code.TOO_MANY_ROOMS, "joins": Code.TOO_MANY_JOINS, "lines": Code.TOO_MANY_LINES}
+
+
+def spend(what: str, who: str, at: int) -> Refusal | None:
+    """Count one more of ``what`` by ``who`` at ``at``, or refuse it, with the ``seconds`` to wait."""
+    limit = settings.RATE_LIMITS[what]
+    each = limit["seconds"] * SECOND
+    key = f"rate:{what}:{who}"
+    free_at = max(cache.get(key, 0), at) + each  # when the bucket is full again, if this one is let in
+    wait = free_at - limit["burst"] * each - at
+    if wait > 0:
+        return Refusal(_CODES[what].value, {"seconds": math.ceil(wait / SECOND)})
+    cache.set(key, free_at, timeout=math.ceil(limit["burst"] * limit["seconds"]))
+    return None

@@ -1,0 +1,371 @@
+"""Rooms and who is in them: making, joining, leaving, the host's settings, and starting a game."""
+
+import secrets
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from accounts.guests import Person
+from games import broadcast, codes, policies
+from games.engine.commands import LeaveGame, RemovePlayer, SeatSetup, StartGame
+from games.engine.errors import Reason
+from games.engine.ids import NARRATOR, RoleId, SeatId
+from games.engine.rulesets import REGISTRY
+from games.models import Connection, Member, Room
+from games.models.game import Status
+from games.moment import MINUTE
+from games.refusals import Code, Refusal
+from games.selectors import (
+    configured,
+    kicked_until,
+    member_of,
+    members,
+    objections,
+    room_by_code,
+    same_person,
+)
+
+from . import limits, naming, play, rooms, settings
+
+
+def create_room(
+    person: Person, *, name: str, narrates: bool = False, preset: str = "parlor", at: int
+) -> Room | Refusal:
+    """A new room with ``person`` as its host, who narrates without a seat if they like (P1)."""
+    clean = naming.clean(name)
+    if isinstance(clean, Refusal):
+        return clean
+    if preset not in REGISTRY:
+        return Refusal(Code.NO_SUCH_PRESET.value, field="preset")
+    refusal = limits.spend("rooms", person.guest_id, at)
+    if refusal is not None:
+        return refusal
+    with transaction.atomic():
+        code = codes.new_code()
+        while Room.objects.filter(code=code).exists():
+            code = codes.new_code()
+        room = Room.objects.create(code=code, preset=preset, created_at=at, last_active_at=at)
+        room.host = _seat(room, person, clean, at, narrates=narrates)
+        room.save(update_fields=["host"])
+    return room
+
+
+def _seat(room: Room, person: Person, name: str, at: int, **details: bool) -> Member:
+    """Let somebody into a locked room: as a new member, or as the one they were before they left."""
+    member = Member.objects.filter(same_person(person), room=room).first() or Member(
+        room=room, guest_id=person.guest_id, user_id=person.user_id
+    )
+    room.seat_count += 1
+    room.last_active_at = at
+    room.save(update_fields=["seat_count", "last_active_at"])
+    fresh = {
+        "bot": False,
+        "narrates": False,
+        "ready": False,
+        "queued": room.game_id is not None,
+        "absent": False,
+    }
+    for field, value in {**fresh, **details}.items():
+        setattr(member, field, value)
+    member.name, member.folded_name = name, naming.folded(name)
+    member.joined_at = at
+    member.gone_at = member.kicked_at = member.away_since = None
+    member.seat_order, member.hears_from = room.seat_count, room.line_count
+    member.save()
+    return member
+
+
+def join_room(code: str, person: Person, *, name: str, at: int) -> Member | Refusal:
+    """Come into the room with ``code``.  Whoever is in it already is who they are, whatever the name.
+
+    While a game is on they watch, and sit down for the next (B87).
+    """
+    refusal = limits.spend("joins", person.guest_id, at)
+    if refusal is not None:
+        return refusal
+    found = room_by_code(code, at)
+    if found is None:
+        return Refusal(Code.NO_ROOM.value, field="code")
+    with transaction.atomic():
+        room = rooms.locked(found.pk)
+        if room is None:
+            return Refusal(Code.NO_ROOM.value, field="code")
+        member = member_of(room, person)
+        if member is not None:
+            return member
+        clean = _admission(room, person, name, at)
+        if isinstance(clean, Refusal):
+            return clean
+        member = _seat(room, person, clean, at)
+        rooms.settle_host(room)
+        broadcast.poke(room.code)
+        return member
+
+
+def _admission(room: Room, person: Person, name: str, at: int) -> str | Refusal:
+    """The name under which ``person`` may come into a locked room, or why not."""
+    left = kicked_until(room, person) - at
+    if left > 0:
+        return Refusal(Code.KICKED.value, {"minutes": -(-left // MINUTE)})
+    if room.locked:
+        return Refusal(Code.ROOM_LOCKED.value)
+    if rooms.free_seats(room) < 1:
+        return Refusal(Code.ROOM_FULL.value, {"high": policies.CAPACITY})
+    clean = naming.clean(name)
+    if isinstance(clean, str) and members(room).filter(folded_name=naming.folded(clean)).exists():
+        return Refusal(Code.NAME_TAKEN.value, {"name": clean}, "name")
+    return clean
+
+
+def _put_out(place: rooms.Place, member: Member, at: int) -> None:
+    """A member is no longer in the room."""
+    member.gone_at = at
+    member.narrates = member.ready = member.queued = False
+    member.save()
+    Connection.objects.filter(member=member).delete()
+    rooms.settle_host(place.room)
+    broadcast.poke(place.room.code)
+
+
+@transaction.atomic
+def leave_room(room_id: int, person: Person, at: int) -> Refusal | None:
+    """Leave for good, a game that is on included (C6)."""
+    place = rooms.enter(room_id, person)
+    if isinstance(place, Refusal):
+        return place
+    seat = rooms.seat_in(place.game, place.member)
+    if place.game is not None and seat is not None:
+        play.submit(place.game.pk, LeaveGame(SeatId(seat)), at)  # refused where they had left already
+    _put_out(place, place.member, at)
+    return None
+
+
+@transaction.atomic
+def kick(room_id: int, person: Person, member_id: int, at: int) -> Refusal | None:
+    """The host puts somebody out; they may not come back for a while (B97).  Out of a game, too (C5)."""
+    place = rooms.enter(room_id, person, host=True)
+    if isinstance(place, Refusal):
+        return place
+    member = rooms.another(place, member_id)
+    if isinstance(member, Refusal):
+        return member
+    refusal = _remove_from_game(place, member, at)
+    if refusal is None:
+        member.kicked_at = at
+        _put_out(place, member, at)
+    return refusal
+
+
+def _remove_from_game(place: rooms.Place, member: Member, at: int) -> Refusal | None:
+    seat = rooms.seat_in(place.game, member) if place.running else None
+    if place.game is None or seat is None:
+        return None
+    by = rooms.seat_in(place.game, place.member)
+    command = RemovePlayer(NARRATOR if by is None else SeatId(by), SeatId(seat))
+    refusal = play.submit(place.game.pk, command, at)
+    gone = (Reason.HAS_LEFT.value, Reason.GAME_OVER.value)
+    return None if refusal is None or refusal.code in gone else refusal
+
+
+@transaction.atomic
+def hand_over(room_id: int, person: Person, member_id: int, at: int) -> Refusal | None:
+    """Give the host's powers to somebody else, between games."""
+    place = rooms.enter(room_id, person, host=True, idle=True)
+    if isinstance(place, Refusal):
+        return place
+    member = rooms.another(place, member_id)
+    if isinstance(member, Refusal):
+        return member
+    if member.bot:
+        return Refusal(Code.BOT_CANNOT_HOST.value)
+    if place.room.deputy_id is None:
+        place.room.host = member
+    else:
+        place.room.deputy = member
+    place.room.save(update_fields=["host", "deputy"])
+    rooms.settle_host(place.room)
+    _done(place, at)
+    return None
+
+
+def _done(place: rooms.Place, at: int) -> None:
+    """The room has changed."""
+    rooms.touch(place.room, at)
+    broadcast.poke(place.room.code)
+
+
+@transaction.atomic
+def set_ready(room_id: int, person: Person, ready: bool, at: int) -> Refusal | None:
+    """Say that one is ready for the next game, or not."""
+    place = rooms.enter(room_id, person, idle=True)
+    if isinstance(place, Refusal):
+        return place
+    place.member.ready = ready
+    place.member.save(update_fields=["ready"])
+    _done(place, at)
+    return None
+
+
+@transaction.atomic
+def set_narrates(room_id: int, person: Person, narrates: bool, at: int) -> Refusal | None:
+    """The host takes no seat and narrates (P1), or sits down again."""
+    place = rooms.enter(room_id, person, idle=True)
+    if isinstance(place, Refusal):
+        return place
+    member = place.member
+    if narrates and not place.hosts:
+        return Refusal(Code.ONLY_HOST_NARRATES.value)
+    if narrates != member.narrates:
+        if not narrates and rooms.free_seats(place.room) < 1:
+            return Refusal(Code.ROOM_FULL.value, {"high": policies.CAPACITY})
+        if narrates and members(place.room).filter(narrates=True).exists():
+            return Refusal(Code.NARRATOR_TAKEN.value)
+        member.narrates = narrates
+        member.save(update_fields=["narrates"])
+    _done(place, at)
+    return None
+
+
+@transaction.atomic
+def set_lock(room_id: int, person: Person, locked: bool, at: int) -> Refusal | None:
+    """Let nobody else in, or open the door again."""
+    place = rooms.enter(room_id, person, host=True)
+    if isinstance(place, Refusal):
+        return place
+    place.room.locked = locked
+    place.room.save(update_fields=["locked"])
+    _done(place, at)
+    return None
+
+
+@transaction.atomic
+def add_bots(room_id: int, person: Person, count: int, at: int) -> Refusal | None:
+    """Seat ``count`` bots (C7); all of them or none."""
+    place = rooms.enter(room_id, person, host=True, idle=True)
+    if isinstance(place, Refusal):
+        return place
+    free = rooms.free_seats(place.room)
+    if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= policies.CAPACITY:
+        return Refusal(Code.BAD_COUNT.value, {"low": 1, "high": policies.CAPACITY}, "count")
+    if count > free:
+        return Refusal(Code.ROOM_FULL.value, {"high": policies.CAPACITY, "free": free}, "count")
+    names = naming.bot_names(set(members(place.room).values_list("folded_name", flat=True)))
+    for _, name in zip(range(count), names, strict=False):
+        _seat(place.room, Person(f"bot-{secrets.token_urlsafe(12)}"), name, at, bot=True, queued=False)
+    _done(place, at)
+    return None
+
+
+@transaction.atomic
+def remove_bot(room_id: int, person: Person, member_id: int, at: int) -> Refusal | None:
+    """Take a bot from its seat, between games."""
+    place = rooms.enter(room_id, person, host=True, idle=True)
+    if isinstance(place, Refusal):
+        return place
+    bot = rooms.another(place, member_id)
+    if isinstance(bot, Refusal):
+        return bot
+    if not bot.bot:
+        return Refusal(Code.NOT_A_BOT.value)
+    _put_out(place, bot, at)
+    _done(place, at)
+    return None
+
+
+@transaction.atomic
+def change_options(
+    room_id: int, person: Person, changes: Mapping[str, object], at: int
+) -> tuple[Refusal, ...]:
+    """Change settings.  Those that hold are kept even if others are refused (C24)."""
+    place = rooms.enter(room_id, person, host=True, idle=True)
+    if isinstance(place, Refusal):
+        return (place,)
+    kept, refusals = settings.apply(place.room.preset, place.room.options, changes)
+    if kept != place.room.options:
+        place.room.options = kept
+        place.room.save(update_fields=["options"])
+        _done(place, at)
+    return refusals
+
+
+@transaction.atomic
+def start_game(
+    room_id: int, person: Person, at: int, *, roles: tuple[RoleId, ...] | None = None
+) -> tuple[Refusal, ...]:
+    """Begin a game with everyone who takes a seat; refused with all that speaks against it (C26, P14).
+
+    ``roles`` deals by hand, in the order in which people sat down; the deal is then marked unverified.
+    """
+    place = rooms.enter(room_id, person, host=True, idle=True)
+    if isinstance(place, Refusal):
+        return (place,)
+    if place.game is not None:
+        _to_lobby(place, at)
+    return _start(place.room, at, roles)
+
+
+def _start(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tuple[Refusal, ...]:
+    everyone = list(members(room))
+    players = policies.players(everyone)
+    ruleset = configured(room.preset, room.options)
+    found = [problem for problem in objections(ruleset, len(players), roles) if not problem.warning]
+    if found:
+        return tuple(Refusal.of(problem) for problem in found)
+    host = next((n for n, member in enumerate(players) if member.pk == room.acting_host_id), NARRATOR)
+    command = StartGame(
+        ruleset=ruleset,
+        seats=tuple(SeatSetup(m.name, bot=m.bot, present=m.away_since is None) for m in players),
+        seed=secrets.token_hex(32),
+        salt=secrets.token_hex(32),
+        host=SeatId(host),
+        roles=roles,
+    )
+    narrator = next((member for member in everyone if member.narrates), None)
+    game = play.open_game(room, players, narrator, command, at)
+    if isinstance(game, Refusal):
+        return (game,)
+    for member in everyone:
+        member.ready = False
+        member.queued = member not in players and not member.narrates
+    Member.objects.bulk_update(everyone, ["ready", "queued"])
+    return ()
+
+
+def _after_game(room_id: int, person: Person) -> rooms.Place | Refusal:
+    """The room with a game that is over, for its host."""
+    place = rooms.enter(room_id, person, host=True)
+    if isinstance(place, Refusal):
+        return place
+    if place.game is None:
+        return Refusal(Code.NO_GAME.value)
+    return place if place.game.status == Status.OVER else Refusal(Code.GAME_NOT_OVER.value)
+
+
+@transaction.atomic
+def rematch(room_id: int, person: Person, at: int) -> tuple[Refusal, ...]:
+    """Another game with the same people and those who were waiting.
+
+    It starts at once, or everyone is back in the lobby with what speaks against it.
+    """
+    place = _after_game(room_id, person)
+    if isinstance(place, Refusal):
+        return (place,)
+    _to_lobby(place, at)
+    return _start(place.room, at)
+
+
+def _to_lobby(place: rooms.Place, at: int) -> None:
+    place.room.game = None
+    place.room.save(update_fields=["game"])
+    members(place.room).update(queued=False)
+    _done(place, at)
+
+
+@transaction.atomic
+def back_to_lobby(room_id: int, person: Person, at: int) -> Refusal | None:
+    """Put a game that is over away; everyone is in the lobby again."""
+    place = _after_game(room_id, person)
+    if isinstance(place, Refusal):
+        return place
+    _to_lobby(place, at)
+    return None

@@ -1,0 +1,96 @@
+"""The story of a game, told entry by entry.  Each entry comes from one event, for its audience."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from games.engine.events import (
+    Event,
+    GameEnded,
+    GamePaused,
+    GameResumed,
+    HostChanged,
+    NewsTold,
+    PhaseBegan,
+    PlayerLeft,
+    PlayerWentOut,
+    ResultLearned,
+    VoteClosed,
+)
+from games.engine.ids import SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """``kind``: ``phase``, ``out``, ``vote``, ``result``, ``left``, ``host``, ``paused``, ``resumed``,
+    ``ended``, or a kind of news.  What else there is depends on it:
+
+    - ``phase``: ``place`` in the preset's line that begins; ``day`` and ``night`` count from 1.
+    - ``out``: ``seats`` went out, ``text`` is the cause, ``role`` and ``faction`` what the room is shown.
+    - ``vote``: ``totals`` of each target, ``ballots`` (voter, target) where names are shown, and in
+      ``seats`` who goes out.
+    - ``result``: what the viewer learned of ``seats``: the reading in ``text``, in night ``night``.
+    - ``left``, ``host``: ``seats`` did, or have the host's powers now.
+    - news: ``seats`` it speaks of and the ``number`` it counts.
+    - ``ended``: ``seats`` won.
+    """
+
+    kind: str
+    seats: tuple[SeatId, ...] = ()
+    place: str = ""
+    day: int = 0
+    night: int = 0
+    number: int = 0
+    text: str = ""
+    role: str = ""
+    faction: str = ""
+    totals: tuple[tuple[SeatId, int], ...] = ()
+    ballots: tuple[tuple[SeatId, SeatId], ...] = ()
+
+
+def _phase(event: PhaseBegan) -> tuple[LogEntry, ...]:
+    return (LogEntry("phase", place=event.place, day=event.day, night=event.night, seats=event.speakers[:1]),)
+
+
+def _out(event: PlayerWentOut) -> tuple[LogEntry, ...]:
+    role, faction = event.role or "", event.faction.value if event.faction else ""
+    return (LogEntry("out", (event.seat,), text=event.cause.value, role=role, faction=faction),)
+
+
+def _news(event: NewsTold) -> tuple[LogEntry, ...]:
+    return tuple(LogEntry(news.kind.value, news.seats, number=news.number) for news in event.news)
+
+
+def _vote(event: VoteClosed) -> tuple[LogEntry, ...]:
+    out = () if event.eliminated is None else (event.eliminated,)
+    totals = tuple(sorted(event.totals.items()))
+    return (LogEntry("vote", out, totals=totals, ballots=tuple(sorted(event.ballots.items()))),)
+
+
+def _result(event: ResultLearned) -> tuple[LogEntry, ...]:
+    return (LogEntry("result", (event.subject,), text=event.result, night=event.night),)
+
+
+_TELL: Mapping[type, Callable[[Any], tuple[LogEntry, ...]]] = MappingProxyType(
+    {
+        PhaseBegan: _phase,
+        PlayerWentOut: _out,
+        NewsTold: _news,
+        VoteClosed: _vote,
+        ResultLearned: _result,
+        PlayerLeft: lambda event: (LogEntry("left", (event.seat,)),),
+        HostChanged: lambda event: (LogEntry("host", (event.host,)),),
+        GamePaused: lambda event: (LogEntry("paused"),),
+        GameResumed: lambda event: (LogEntry("resumed"),),
+        GameEnded: lambda event: (LogEntry("ended", event.winners),),
+    }
+)
+
+KINDS = tuple(kind.__name__ for kind in _TELL)
+"""The events that are part of the story."""
+
+
+def entries(event: Event) -> tuple[LogEntry, ...]:
+    """What an event adds to the story."""
+    return _TELL[type(event)](event)

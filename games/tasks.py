@@ -1,0 +1,18 @@
+"""What workers do for games.  Both tasks may run late, twice, or at the same time without harm."""
+
+from celery import shared_task
+
+from games.moment import now
+from games.services import clock
+
+
+@shared_task(name="games.tick")
+def tick(game_id: int) -> None:
+    """A deadline of this game has come: sent ahead, for precision."""
+    clock.advance_game(game_id, now())
+
+
+@shared_task(name="games.sweep")
+def sweep() -> None:
+    """Each second, for certainty: every game that is due."""
+    clock.advance_due(now(), limit=1_000)

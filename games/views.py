@@ -1,0 +1,308 @@
+"""Pages and form posts.  Each view is one call of a service, or a reading of what its viewer may know.
+
+A post that htmx sends is answered 204, or 422 with the refusal as an HTML fragment for the place beside the
+control.  A plain post is answered 303 to the page, which then shows the refusal at that place and, in the form,
+what was typed.
+"""
+
+import io
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlsplit
+
+import segno
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games import codes, forms
+from games.address import lan_host
+from games.live import page, wording
+from games.moment import now
+from games.projections import LobbyView, room_view
+from games.refusals import Code, Refusal
+from games.selectors import member_of, room_by_code
+from games.services import chat, lobby, notes, play
+
+LOOPBACK = ("localhost", "127.", "[::1]", "0.0.0.0")  # noqa: S104 - names of this machine, not a binding
+ATTEMPT = "attempt"
+"""The session's key for a refused plain post: where it was refused, why, and what was typed."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/home.html")
+
+
+@require_safe
+def how_to_play(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/how_to_play.html", page.rules_of("parlor", request.GET.get("theme", "")))
+
+
+@require_POST
+def create(request: HttpRequest) -> HttpResponse:
+    name, narrates = request.POST.get("name", ""), "narrates" in request.POST
+    room = lobby.create_room(request.person, name=name, narrates=narrates, at=now())
+    if isinstance(room, Refusal):
+        typed = {"name": name, "narrates": narrates, "error": wording.sentence(room)}
+        return render(request, "games/home.html", {"create": typed}, status=422)
+    return _see_other(reverse("games:room", args=[room.code]))
+
+
+@require_POST
+def find(request: HttpRequest) -> HttpResponse:
+    typed = request.POST.get("code", "")
+    if room_by_code(typed) is None:
+        refused = {"code": typed, "error": wording.sentence(Refusal(Code.NO_ROOM.value))}
+        return render(request, "games/home.html", {"find": refused}, status=422)
+    return _see_other(reverse("games:join", args=[codes.canonical(typed)]))
+
+
+@never_cache
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    room = room_by_code(code)
+    if room is None:
+        return no_such_room(request)
+    member = member_of(room, request.person)
+    running = room.game is not None and room.game.ended_at is None
+    shown: dict[str, Any] = {"code": room.code, "running": running, "member_name": member.name if member else ""}
+    if request.method != "POST":
+        return render(request, "games/join.html", shown)
+    name = request.POST.get("name", "")
+    joined = lobby.join_room(room.code, request.person, name=name, at=now())
+    if isinstance(joined, Refusal):
+        shown |= {"name": name, "error": wording.sentence(joined)}
+        return render(request, "games/join.html", shown, status=422)
+    return _see_other(reverse("games:room", args=[room.code]))
+
+
+@require_safe
+@never_cache
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    """The lobby, the game or its end, as the room has it; whoever is in no seat watches."""
+    view = room_view(code, request.person)
+    if view is None:
+        return no_such_room(request)
+    if view.code != code:
+        return redirect("games:room", view.code)
+    if view.you is None and isinstance(view, LobbyView):
+        return redirect("games:join", view.code)
+    attempt = request.session.pop(ATTEMPT, None) or {}
+    link = invitation(request, view.code)
+    shown = page.whole(view, get_language() or "en", get_token(request), attempt)
+    return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link), "now": now()})
+
+
+def invitation(request: HttpRequest, code: str) -> str:
+    """The address of a room that a phone can reach: never this machine's name for itself."""
+    base = settings.PUBLIC_URL
+    if not base:
+        host = request.get_host()
+        if host.startswith(LOOPBACK):
+            port = urlsplit(f"//{host}").port
+            host = lan_host() + (f":{port}" if port else "")
+        base = f"{request.scheme}://{host}"
+    return base + reverse("games:join", args=[code])
+
+
+def qr(link: str) -> SafeString:
+    """The address as an inline picture."""
+    out = io.BytesIO()
+    segno.make(link, error="q", micro=False).save(
+        out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=1, title=link, lineclass="qrline", svgclass=None
+    )
+    return mark_safe(out.getvalue().decode())  # noqa: S308 - made by segno from an address of ours
+
+
+# --- Posts within a room ------------------------------------------------------------------------------------
+
+TALK = "*"
+"""Stands in a slot for the talk that was posted to."""
+
+Answer = Refusal | None | tuple[Refusal, ...]
+
+
+def _post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponse]]:
+    """A post within a room, from the function that calls its service.  ``slot`` is the element for refusals."""
+
+    def decorate(function: Callable[..., Answer]) -> Callable[..., HttpResponse]:
+        @require_POST
+        @never_cache
+        @wraps(function)
+        def view(request: HttpRequest, code: str, **kwargs: str) -> HttpResponse:
+            found = room_by_code(code)
+            if found is None:
+                return no_such_room(request)
+            answer = function(request, found.pk, **kwargs)
+            refusals = () if answer is None else (answer,) if isinstance(answer, Refusal) else answer
+            return _answer(request, found.code, slot.replace(TALK, request.POST.get("talk", "")), refusals)
+
+        return view
+
+    return decorate
+
+
+def _answer(request: HttpRequest, code: str, slot: str, refusals: tuple[Refusal, ...]) -> HttpResponse:
+    back = reverse("games:room", args=[code])
+    if request.htmx:
+        if refusals:
+            return HttpResponse(_fragment(slot, refusals), status=422)
+        return HttpResponse(status=204)
+    if refusals:
+        errors = {slot_of(refusal, slot): wording.sentence(refusal) for refusal in refusals}
+        typed = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "command_id")}
+        request.session[ATTEMPT] = {"errors": errors, "typed": typed}
+    return _see_other(back)
+
+
+def slot_of(refusal: Refusal, slot: str) -> str:
+    """The element that shows a refusal: beside its own field in the form of settings, else the form's."""
+    return f"err-{forms.field_id(refusal.field)}" if slot == "err-options" and refusal.field else slot
+
+
+def _fragment(slot: str, refusals: tuple[Refusal, ...]) -> str:
+    """The sentences for ``slot``, and those that belong beside a field as partials of their own."""
+    here = [refusal for refusal in refusals if slot_of(refusal, slot) == slot]
+    beside = [refusal for refusal in refusals if slot_of(refusal, slot) != slot]
+    partials = format_html_join(
+        "",
+        '<hx-partial hx-target="#{}" hx-swap="innerHTML">{}</hx-partial>',
+        ((slot_of(refusal, slot), wording.sentence(refusal)) for refusal in beside),
+    )
+    return format_html("{}{}", " ".join(wording.sentence(refusal) for refusal in here), partials)
+
+
+def _see_other(url: str) -> HttpResponseRedirect:
+    response = HttpResponseRedirect(url)
+    response.status_code = 303
+    return response
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    value = forms.whole_number(request.POST.get(name, ""))
+    return value if isinstance(value, int) else None
+
+
+def _command_id(request: HttpRequest) -> str:
+    return request.headers.get("X-Command-Id") or request.POST.get("command_id", "")
+
+
+HOST_VERBS = ("pause", "resume", "next", "remove")
+
+
+def do(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+    """Anything done in a game, by a verb of the engine."""
+    return (_host_do if verb in HOST_VERBS else _player_do)(request, code, verb=verb)
+
+
+def _act(request: HttpRequest, room_id: int, verb: str) -> Answer:
+    target, phase = _number(request, "target"), _number(request, "phase")
+    return play.act(room_id, request.person, verb, target, now(), command_id=_command_id(request), phase=phase)
+
+
+_host_do = _post("err-host")(_act)
+_player_do = _post("err-action")(_act)
+
+
+@_post(f"err-say-{TALK}")
+def _say(request: HttpRequest, room_id: int) -> Answer:
+    talk, text = request.POST.get("talk", ""), request.POST.get("text", "")
+    return chat.say(room_id, request.person, talk, text, now(), command_id=_command_id(request))
+
+
+def say(request: HttpRequest, code: str) -> HttpResponse:
+    if request.method == "POST" and request.POST.get("talk") not in page.TALKS:
+        raise Http404
+    return _say(request, code)
+
+
+@_post("err-note")
+def note(request: HttpRequest, room_id: int) -> Answer:
+    return notes.save(room_id, request.person, request.POST.get("text", ""), now())
+
+
+@_post("err-options")
+def options(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.change_options(room_id, request.person, forms.changes_from(request.POST), now())
+
+
+@_post("err-ready")
+def ready(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.set_ready(room_id, request.person, request.POST.get("ready") == "1", now())
+
+
+@_post("err-seats")
+def lock(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.set_lock(room_id, request.person, "locked" in request.POST, now())
+
+
+@_post("err-seats")
+def narrate(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.set_narrates(room_id, request.person, "narrates" in request.POST, now())
+
+
+@_post("err-seats")
+def add_bots(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.add_bots(room_id, request.person, _number(request, "count") or 0, now())
+
+
+@_post("err-seats")
+def remove_bot(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.remove_bot(room_id, request.person, _number(request, "member") or 0, now())
+
+
+@_post("err-seats")
+def kick(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.kick(room_id, request.person, _number(request, "member") or 0, now())
+
+
+@_post("err-seats")
+def hand_over(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.hand_over(room_id, request.person, _number(request, "member") or 0, now())
+
+
+@_post("err-start")
+def start(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.start_game(room_id, request.person, now())
+
+
+@_post("err-start")
+def rematch(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.rematch(room_id, request.person, now())
+
+
+@_post("err-end")
+def back_to_lobby(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.back_to_lobby(room_id, request.person, now())
+
+
+@_post("err-host")
+def _leave(request: HttpRequest, room_id: int) -> Answer:
+    return lobby.leave_room(room_id, request.person, now())
+
+
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Leave the room, and the game that is on with it."""
+    response = _leave(request, code)
+    if response.status_code == 204:
+        response["HX-Redirect"] = reverse("games:home")
+    elif response.status_code == 303 and ATTEMPT not in request.session:
+        return _see_other(reverse("games:home"))
+    return response
+
+
+# --- Errors -------------------------------------------------------------------------------------------------
+
+
+def no_such_room(request: HttpRequest) -> HttpResponse:
+    text = wording.sentence(Refusal(Code.NO_ROOM.value))
+    return render(request, "games/no_room.html", {"text": text}, status=404)
+

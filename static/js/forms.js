@@ -1,0 +1,88 @@
+// Real forms, sent by htmx once it is here.  A form names in data-send the element for a refusal.
+
+export function startForms(root, announce) {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!form.dataset.send || !window.htmx) return;
+    event.preventDefault();
+    const { submitter } = event;
+    const slot = document.getElementById(form.dataset.send);
+    for (const error of form.querySelectorAll('.err')) error.textContent = '';
+    slot.textContent = '';
+    press(submitter);
+    htmx.ajax('POST', submitter?.getAttribute('formaction') ?? form.getAttribute('action'), { source: form, target: slot, event });
+  });
+
+  /** The tapped name is marked at once; the server's answer confirms it. */
+  function press(button) {
+    if (!button?.matches('.seat[aria-pressed]')) return;
+    for (const other of button.closest('[data-seats]').querySelectorAll('[aria-pressed=true]')) other.setAttribute('aria-pressed', 'false');
+    button.setAttribute('aria-pressed', 'true');
+  }
+
+  // A switch takes effect at once; so does each setting of the table.
+  document.addEventListener('change', ({ target }) => {
+    if (target.matches('[data-auto]') || target.form?.matches('[data-each]')) target.form.requestSubmit();
+  });
+
+  // A refusal is read out, too, and shown where it can be seen.
+  document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
+    if (ctx?.response?.status !== 422) return;
+    const text = [...root.querySelectorAll('.err[id]')].map((error) => error.textContent).filter(Boolean).join(' ');
+    announce(text);
+    ctx.target?.scrollIntoView?.({ block: 'nearest' });
+  });
+
+  startFilter(root);
+  startLists(root);
+  startSharing(root, announce);
+}
+
+/** Many seats: a box that leaves those whose name or number begins with what is typed. */
+function startFilter(root) {
+  function filter() {
+    const box = root.querySelector('[data-filter]');
+    const typed = box?.value.trim().toLowerCase() ?? '';
+    for (const item of root.querySelectorAll('[data-seats] > li')) {
+      const [sign, name] = [item.querySelector('.tok'), item.querySelector('.nm')].map((part) => part.textContent.toLowerCase());
+      item.hidden = typed !== '' && !(name.includes(typed) || sign === typed);
+    }
+  }
+  root.addEventListener('input', ({ target }) => target.matches('[data-filter]') && filter());
+  root.addEventListener('live:frame', filter);
+}
+
+/** Lists of lines stay at their end, unless somebody reads further up. */
+function startLists(root) {
+  const atEnd = new Map();
+  const down = () => {
+    for (const list of root.querySelectorAll('.lines')) {
+      if (atEnd.get(list.id) !== false) list.scrollTop = list.scrollHeight;
+    }
+  };
+  root.addEventListener('scroll', ({ target }) => {
+    if (target.matches?.('.lines')) atEnd.set(target.id, target.scrollHeight - target.scrollTop - target.clientHeight < 40);
+  }, true);
+  root.addEventListener('live:frame', down);
+  root.addEventListener('toggle', down, true);
+  down();
+}
+
+function startSharing(root, announce) {
+  const button = root.querySelector('[data-share]');
+  const link = root.querySelector('[data-link]')?.href;
+  if (!button || !(navigator.share || navigator.clipboard)) return;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try {
+      if (navigator.share) await navigator.share({ url: link, title: document.title });
+      else {
+        await navigator.clipboard.writeText(link);
+        announce(root.dataset.copied);
+        button.textContent = root.dataset.copied;
+      }
+    } catch {
+      // Called off, or not allowed here: the link is there to be copied by hand.
+    }
+  });
+}
