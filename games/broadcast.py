@@ -1,6 +1,9 @@
 """Telling the hubs that a room has changed: a poke without content."""
 
+import asyncio
 import logging
+from concurrent.futures import Future
+from functools import partial
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -10,6 +13,14 @@ logger = logging.getLogger(__name__)
 
 POKE = "poke"
 """The ``type`` of the message."""
+
+_home: asyncio.AbstractEventLoop | None = None
+
+
+def serve_from(loop: asyncio.AbstractEventLoop) -> None:
+    """Send from this loop from now on: a process that serves sockets need not wait for its pokes."""
+    global _home
+    _home = loop
 
 
 def group(code: str) -> str:
@@ -22,14 +33,28 @@ def poke(code: str) -> None:
 
     A layer that fails is logged and costs delay only: clients notice a gap and ask again.
     """
-    transaction.on_commit(lambda: _send(code))
+    transaction.on_commit(partial(_send, code))
+
+
+async def _group_send(code: str) -> None:
+    layer = get_channel_layer()
+    if layer is not None:
+        await layer.group_send(group(code), {"type": POKE})
 
 
 def _send(code: str) -> None:
-    layer = get_channel_layer()
-    if layer is None:
+    home = _home
+    if home is not None and home.is_running():
+        sent = asyncio.run_coroutine_threadsafe(_group_send(code), home)
+        sent.add_done_callback(partial(_check, code))
         return
     try:
-        async_to_sync(layer.group_send)(group(code), {"type": POKE})
+        async_to_sync(_group_send)(code)
     except Exception:
         logger.exception("could not poke room %s", code)
+
+
+def _check(code: str, sent: "Future[None]") -> None:
+    error = None if sent.cancelled() else sent.exception()
+    if error is not None:
+        logger.error("could not poke room %s", code, exc_info=error)

@@ -22,9 +22,10 @@ from games.engine.state import EVERY_SLOT
 class Round:
     """A phase in which something happened.
 
-    ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject,
-    reading); ``out``: (seat, cause); ``left``: who left; ``totals``: (target, weight) of its vote;
-    ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: ballots cast and withdrawn.
+    ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject, what
+    was read); ``out``: (seat, cause); ``left``: who left; ``totals``: (target, weight) of its vote;
+    ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how many ballots
+    were cast and withdrawn.
     """
 
     place: str

@@ -8,16 +8,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from accounts.guests import Person
-from games import policies, reading
+from games import codes, policies, reading
 from games.engine.ids import SeatId
 from games.engine.observation import Observation, observe
 from games.engine.rules import OPTIONS, Option, Ruleset
-from games.engine.table import problems, role_list
+from games.engine.table import role_list
 from games.history import Round
 from games.moment import now
 from games.reading import GameSnapshot, MemberRow, RoomSnapshot, StoredLine
 from games.refusals import Refusal
-from games.selectors import room_by_code
+from games.selectors import objections
 from games.story import LogEntry
 
 LOBBY = "lobby"
@@ -108,8 +108,8 @@ def load_room(code: str, after: RoomSnapshot | None = None, at: int | None = Non
     ``after`` is an earlier snapshot of the room: what is known from it is not read again, so the cost
     does not grow with the game.
     """
-    room = room_by_code(code, now() if at is None else at)
-    return None if room is None else reading.read(room, after)
+    stored = codes.canonical(code)
+    return None if stored is None else reading.read(stored, after, now() if at is None else at)
 
 
 def viewer_key(snapshot: RoomSnapshot, person: Person | None) -> int | None:
@@ -168,7 +168,7 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
     ruleset = snapshot.ruleset
     players = sum(policies.takes_seat(member) for member in snapshot.members)
     listed = role_list(ruleset, players)
-    found = problems(ruleset, players)
+    found = objections(ruleset, players)
     refusals = tuple(Refusal.of(problem) for problem in found if not problem.warning)
     is_host = key is not None and key == snapshot.host_id
     return LobbyView(

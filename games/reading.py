@@ -1,9 +1,12 @@
 """Reading a room: everything that is shared about it, at once.  Stays on the server; views are made of it."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import F, QuerySet, Window
+from django.db import connection
+from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
 from accounts.guests import Person
@@ -13,11 +16,27 @@ from games.engine.ids import SeatId
 from games.engine.rules import Ruleset
 from games.engine.state import State
 from games.history import Round
-from games.models import ChatLine, Game, GameEvent, JournalEntry, Room, Seat
+from games.models import ChatLine, GameEvent, JournalEntry, Seat
 from games.story import LogEntry
 
 LINES = 60
 """Lines of each talk that a viewer is shown."""
+
+# Read after every change of a room: plain SQL spares the time to build the same statements anew.
+_ROOM = """
+    SELECT room.id, room.code, room.preset, room.options, room.locked, room.host_id, room.deputy_id,
+           room.last_active_at, room.line_count, room.note_count,
+           game.id, game.snapshot, game.event_count, game.narrator_id, game.status, game.ended_at
+      FROM games_room AS room LEFT JOIN games_game AS game ON game.id = room.game_id
+     WHERE room.code = %s
+"""
+_MEMBERS = """
+    SELECT id, guest_id, user_id, name, bot, narrates, ready, queued, away_since, absent, hears_from
+      FROM games_member
+     WHERE room_id = %s AND gone_at IS NULL
+     ORDER BY seat_order
+"""
+_LINE = ("seq", "talk", "phase", "number", "author_id", "name", "text", "seats", "narrator", "spectators")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,22 +85,23 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """The room's game.  ``seats``: member id to seat.  ``notes_at``: when any note was last saved."""
+    """The room's game.  ``seats``: member id to seat.  ``event_count`` tells whether anything happened."""
 
     id: int
     state: State
+    event_count: int
     seats: Mapping[int, SeatId]
     narrator_id: int | None
     lines: tuple[StoredLine, ...]
     log: tuple[Told, ...]
     notes: Mapping[SeatId, str]
-    notes_at: int
     history: tuple[Round, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
 class RoomSnapshot:
-    """A room as it was at one moment.  ``host_id`` holds the host's powers."""
+    """A room as it was at one moment.  ``host_id`` holds the host's powers.  The counts tell whether lines
+    were written and notes saved since."""
 
     code: str
     locked: bool
@@ -89,84 +109,125 @@ class RoomSnapshot:
     ruleset: Ruleset
     members: tuple[MemberRow, ...]
     lobby_lines: tuple[StoredLine, ...]
+    line_count: int
+    note_count: int
     game: GameSnapshot | None
 
 
-def read(room: Room, after: RoomSnapshot | None) -> RoomSnapshot:
-    """The room now; ``after`` is what was read of it before."""
-    known = after.game if after and after.game and after.game.id == room.game_id else None
-    game = None if room.game is None else _game(room.game, known)
+def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
+    """The room at ``at``, None if there is none; ``after`` is what was read of it before."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ROOM, (code,))
+        row = cursor.fetchone()
+        if row is None:
+            return None
+        room_id, code, preset, options, locked, host_id, deputy_id, active_at, line_count, note_count = row[
+            :10
+        ]
+        game_id, snapshot, event_count, narrator_id, status, ended_at = row[10:]
+        if selectors.expired(active_at, status, ended_at, at):
+            return None
+        cursor.execute(_MEMBERS, (room_id,))
+        members = tuple(_member(member) for member in cursor.fetchall())
+    before = _Before(after, game_id, line_count, note_count, event_count)
+    game = None
+    if game_id is not None:
+        game = _game(game_id, codec.decode_state(snapshot), event_count, narrator_id, before)
     return RoomSnapshot(
-        code=room.code,
-        locked=room.locked,
-        host_id=room.acting_host_id,
-        ruleset=selectors.ruleset_of(room) if game is None else game.state.ruleset,
-        members=_members(room),
-        lobby_lines=() if game and game.state.ending is None else _lobby_lines(room),
+        code=code,
+        locked=bool(locked),
+        host_id=deputy_id or host_id,
+        ruleset=selectors.configured(preset, json.loads(options)) if game is None else game.state.ruleset,
+        members=members,
+        lobby_lines=_lobby_lines(room_id, before) if game is None or game.state.ending else (),
+        line_count=line_count,
+        note_count=note_count,
         game=game,
     )
 
 
-def _members(room: Room) -> tuple[MemberRow, ...]:
-    rows = selectors.members(room).values_list(
-        "pk",
-        "guest_id",
-        "user_id",
-        "name",
-        "bot",
-        "narrates",
-        "ready",
-        "queued",
-        "away_since",
-        "absent",
-        "hears_from",
+class _Before:
+    """What an earlier snapshot still holds true of a room that has these counts now."""
+
+    def __init__(
+        self, after: RoomSnapshot | None, game_id: int | None, lines: int, notes: int, events: int
+    ) -> None:
+        same_game = after is not None and after.game is not None and after.game.id == game_id
+        self.game = after.game if after is not None and same_game else None
+        self.room = after
+        self.same_lines = after is not None and after.line_count == lines
+        self.same_notes = after is not None and after.note_count == notes
+        self.same_events = self.game is not None and self.game.event_count == events
+
+
+def _member(row: tuple[Any, ...]) -> MemberRow:
+    pk, guest_id, user_id, name, bot, narrates, ready, queued, away_since, absent, hears_from = row
+    return MemberRow(
+        id=pk,
+        guest_id=guest_id,
+        user_id=user_id,
+        name=name,
+        bot=bool(bot),
+        narrates=bool(narrates),
+        ready=bool(ready),
+        queued=bool(queued),
+        away=away_since is not None,
+        absent=bool(absent),
+        hears_from=hears_from,
     )
-    return tuple(MemberRow(*row[:8], row[8] is not None, *row[9:]) for row in rows)
 
 
-def _game(game: Game, known: GameSnapshot | None) -> GameSnapshot:
-    state = codec.decode_state(game.snapshot)
-    if known is None:
-        placed = Seat.objects.filter(game=game).values_list("member_id", "number")
-        seats: Mapping[int, SeatId] = {pk: SeatId(number) for pk, number in placed if pk is not None}
-    else:
-        seats = known.seats
-    notes, notes_at = _notes(game, known)
+def _game(
+    game_id: int, state: State, event_count: int, narrator_id: int | None, before: _Before
+) -> GameSnapshot:
     return GameSnapshot(
-        id=game.pk,
+        id=game_id,
         state=state,
-        seats=seats,
-        narrator_id=game.narrator_id,
-        lines=_lines(game, known),
-        log=_log(game, known),
-        notes=notes,
-        notes_at=notes_at,
-        history=_history(game, known) if state.ending is not None else None,
+        event_count=event_count,
+        seats=before.game.seats if before.game else _seats(game_id),
+        narrator_id=narrator_id,
+        lines=_lines(game_id, before),
+        log=_log(game_id, before),
+        notes=_notes(game_id, before),
+        history=_history(game_id, before) if state.ending is not None else None,
     )
 
 
-def _stored(lines: QuerySet[ChatLine]) -> list[StoredLine]:
-    rows = lines.order_by("seq").values_list(
-        "seq", "talk", "phase", "number", "author_id", "name", "text", "seats", "narrator", "spectators"
-    )
+def _seats(game_id: int) -> dict[int, SeatId]:
+    placed = Seat.objects.filter(game=game_id).values_list("member_id", "number")
+    return {member: SeatId(number) for member, number in placed if member is not None}
+
+
+def _audience(seats: int, narrator: bool, spectators: bool) -> Audience:
+    return codec.audience_of(seats, narrator=narrator, spectators=spectators)
+
+
+def _stored(rows: Iterable[tuple[Any, ...]]) -> list[StoredLine]:
     return [
-        StoredLine(*row[:7], codec.audience_of(row[7], narrator=row[8], spectators=row[9])) for row in rows
+        StoredLine(seq, talk, phase, number, author_id, name, text, _audience(*audience))
+        for seq, talk, phase, number, author_id, name, text, *audience in rows
     ]
 
 
-def _lobby_lines(room: Room) -> tuple[StoredLine, ...]:
-    lines = ChatLine.objects.filter(room=room, game=None)
-    first = list(lines.order_by("-seq").values_list("seq", flat=True)[:LINES])
-    return tuple(_stored(lines.filter(seq__gte=first[-1]))) if first else ()
+def _lobby_lines(room_id: int, before: _Before) -> tuple[StoredLine, ...]:
+    if before.room is not None and before.same_lines and before.room.lobby_lines:
+        return before.room.lobby_lines
+    lines = ChatLine.objects.filter(room=room_id, game=None).order_by("-seq").values_list(*_LINE)
+    return tuple(reversed(_stored(lines[:LINES])))
 
 
-def _lines(game: Game, known: GameSnapshot | None) -> tuple[StoredLine, ...]:
+def _lines(game_id: int, before: _Before) -> tuple[StoredLine, ...]:
     """The latest lines of each talk for each audience it had: among them are each viewer's latest."""
-    lines = ChatLine.objects.filter(game=game)
-    if known is not None and known.lines:
-        return _latest([*known.lines, *_stored(lines.filter(seq__gt=known.lines[-1].seq))])
+    known = before.game.lines if before.game else ()
+    if before.game and before.same_lines:
+        return known
+    lines = ChatLine.objects.filter(game=game_id)
+    if known:
+        new = lines.filter(seq__gt=known[-1].seq)
+        return _latest([*known, *_stored(new.order_by("seq").values_list(*_LINE))])
     place = Window(RowNumber(), partition_by=[F("talk"), F("seats")], order_by=F("seq").desc())
-    return tuple(_stored(lines.annotate(place=place).filter(place__lte=LINES)))
+    latest = lines.annotate(place=place).filter(place__lte=LINES)
+    return tuple(_stored(latest.order_by("seq").values_list(*_LINE)))
 
 
 def _latest(lines: Iterable[StoredLine]) -> tuple[StoredLine, ...]:
@@ -177,12 +238,13 @@ def _latest(lines: Iterable[StoredLine]) -> tuple[StoredLine, ...]:
     return tuple(sorted(kept, key=lambda line: line.seq))
 
 
-def _log(game: Game, known: GameSnapshot | None) -> tuple[Told, ...]:
-    before = known.log if known else ()
-    events = GameEvent.objects.filter(
-        game=game, kind__in=story.KINDS, seq__gt=before[-1].seq if before else 0
-    )
-    rows = events.order_by("seq").values_list("seq", "kind", "data", "seats", "narrator", "spectators")
+def _log(game_id: int, before: _Before) -> tuple[Told, ...]:
+    known = before.game.log if before.game else ()
+    if before.same_events:
+        return known
+    seen = before.game.event_count if before.game else 0
+    events = GameEvent.objects.filter(game=game_id, kind__in=story.KINDS, seq__gt=seen).order_by("seq")
+    rows = events.values_list("seq", "kind", "data", "seats", "narrator", "spectators")
     told = (
         Told(
             seq,
@@ -191,20 +253,18 @@ def _log(game: Game, known: GameSnapshot | None) -> tuple[Told, ...]:
         )
         for seq, kind, data, seats, narrator, spectators in rows
     )
-    return (*before, *told)
+    return (*known, *told)
 
 
-def _notes(game: Game, known: GameSnapshot | None) -> tuple[Mapping[SeatId, str], int]:
-    entries = JournalEntry.objects.filter(game=game)
-    if known is not None:
-        entries = entries.filter(saved_at__gte=known.notes_at)
-    fresh = list(entries.values_list("seat", "text", "saved_at"))
-    notes = {**(known.notes if known else {}), **{SeatId(seat): text for seat, text, _ in fresh}}
-    return notes, max([known.notes_at if known else 0, *(saved_at for *_, saved_at in fresh)])
+def _notes(game_id: int, before: _Before) -> Mapping[SeatId, str]:
+    if before.game and before.same_notes:
+        return before.game.notes
+    entries = JournalEntry.objects.filter(game=game_id).values_list("seat", "text")
+    return {SeatId(seat): text for seat, text in entries}
 
 
-def _history(game: Game, known: GameSnapshot | None) -> tuple[Round, ...]:
-    if known is not None and known.history is not None:
-        return known.history
-    rows = GameEvent.objects.filter(game=game).order_by("seq").values_list("kind", "data")
+def _history(game_id: int, before: _Before) -> tuple[Round, ...]:
+    if before.game and before.game.history is not None:
+        return before.game.history
+    rows = GameEvent.objects.filter(game=game_id).order_by("seq").values_list("kind", "data")
     return history.rounds(codec.decode_event(kind, data) for kind, data in rows)

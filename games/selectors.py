@@ -1,14 +1,20 @@
 """Questions about rooms that several parts ask."""
 
-from django.db.models import Q, QuerySet
+from collections.abc import Mapping, Sequence
+
+from django.conf import settings
+from django.db.models import Max, Q, QuerySet
 
 from accounts.guests import Person
 from games import codes
+from games.engine.errors import Problem, Reason
+from games.engine.ids import RoleId
 from games.engine.rules import Ruleset, configure
 from games.engine.rulesets import REGISTRY
-from games.models import Game, Member, Room
+from games.engine.table import problems
+from games.models import Member, Room
 from games.models.game import Status
-from games.moment import DAY, now
+from games.moment import DAY, MINUTE, now
 
 IDLE = DAY
 """Milliseconds without anything happening after which a room's code is no longer good."""
@@ -21,16 +27,18 @@ def room_by_code(code: str, at: int | None = None) -> Room | None:
     if stored is None:
         return None
     room = Room.objects.select_related("game").filter(code=stored).first()
-    return None if room is None or expired(room, now() if at is None else at) else room
+    if room is None:
+        return None
+    status, ended_at = (room.game.status, room.game.ended_at) if room.game else (None, None)
+    return None if expired(room.last_active_at, status, ended_at, now() if at is None else at) else room
 
 
-def expired(room: Room, at: int) -> bool:
-    """Idle for a day.  A game that is on keeps its room."""
-    game = room.game
-    if game is not None and game.status == Status.RUNNING:
+def expired(last_active_at: int, status: str | None, ended_at: int | None, at: int) -> bool:
+    """Whether a room has been idle for a day.  ``status`` and ``ended_at`` are those of its game; one that
+    is on keeps the room."""
+    if status == Status.RUNNING:
         return False
-    ended_at = (game.ended_at if game else None) or 0
-    return max(room.last_active_at, ended_at) + IDLE < at
+    return max(last_active_at, ended_at or 0) + IDLE < at
 
 
 def same_person(person: Person, prefix: str = "") -> Q:
@@ -49,16 +57,28 @@ def member_of(room: Room, person: Person) -> Member | None:
     return members(room).filter(same_person(person)).first()
 
 
-def ruleset_of(room: Room) -> Ruleset:
-    """The room's preset with the settings that were made; those that no longer hold are left out."""
-    ruleset = REGISTRY[room.preset]
-    for name, value in room.options.items():
+def configured(preset: str, options: Mapping[str, object]) -> Ruleset:
+    """A preset with the settings that were made; those that no longer hold are left out."""
+    ruleset = REGISTRY[preset]
+    for name, value in options.items():
         changed = configure(ruleset, {name: value})
         if isinstance(changed, Ruleset):
             ruleset = changed
     return ruleset
 
 
-def running(room: Room) -> bool:
-    """Whether a game is on."""
-    return room.game_id is not None and Game.objects.filter(pk=room.game_id, status=Status.RUNNING).exists()
+def objections(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = None) -> tuple[Problem, ...]:
+    """What speaks against starting with so many players, and warnings.
+
+    Of a table that is too small or too large only that is said: what follows from it goes away with it.
+    """
+    found = problems(ruleset, players, roles)
+    size = tuple(p for p in found if p.reason in (Reason.TOO_FEW_PLAYERS, Reason.TOO_MANY_PLAYERS))
+    return size or found
+
+
+def kicked_until(room: Room, person: Person) -> int:
+    """Until when ``person`` may not come back to a room they were put out of; 0 if they were not (B97)."""
+    kicked = Member.objects.filter(same_person(person), room=room).exclude(kicked_at=None)
+    last = kicked.aggregate(last=Max("kicked_at"))["last"]
+    return 0 if last is None else last + settings.KICK_MINUTES * MINUTE

@@ -117,8 +117,8 @@ def _host(turn: Turn, command: HostCommand) -> Reason | None:
         return Reason.NOT_HOST
     paused = state.paused_at is not None
     match command:
-        case RemovePlayer(_, seat):
-            return _leave(turn, seat)
+        case RemovePlayer(by, seat):
+            return Reason.SELF_TARGET if by == seat else _leave(turn, seat)
         case ResumeGame():
             if not paused:
                 return Reason.NOT_PAUSED

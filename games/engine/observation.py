@@ -132,7 +132,7 @@ def _seat_view(state: State, viewer: Viewer, seat: Seat) -> SeatView:
     stage = state.stage
     role, faction, teammate = _known(state, viewer, seat)
     you = viewer.standpoint is Standpoint.SEAT and viewer.seat == seat.number
-    open_ballots = state.ruleset.ballots is BallotSecrecy.NAMES
+    ballots = state.ruleset.ballots
     return SeatView(
         seat=seat.number,
         name=seat.name,
@@ -147,8 +147,10 @@ def _seat_view(state: State, viewer: Viewer, seat: Seat) -> SeatView:
         faction=faction,
         teammate=teammate,
         speaking=seat.number in stage.speakers[:1],
-        vote=stage.ballots.get(seat.number) if open_ballots or you else None,
-        votes=stage.totals.get(seat.number, 0) if seat.number in stage.candidates else None,
+        vote=stage.ballots.get(seat.number) if ballots is BallotSecrecy.NAMES or you else None,
+        votes=None
+        if ballots is BallotSecrecy.SECRET or seat.number not in stage.candidates
+        else stage.totals.get(seat.number, 0),
     )
 
 

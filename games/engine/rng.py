@@ -40,3 +40,8 @@ def shuffled(seed: str, label: str, items: Sequence[T]) -> list[T]:
 def commitment(seed: str, salt: str) -> str:
     """SHA-256 over the bytes of seed and salt, hexadecimal (C2)."""
     return hashlib.sha256(bytes.fromhex(seed) + bytes.fromhex(salt)).hexdigest()
+
+
+def seed_from(text: str) -> str:
+    """A seed that any text stands for, hexadecimal, so that a game can be played again."""
+    return hashlib.sha256(text.encode()).hexdigest()

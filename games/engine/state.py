@@ -225,7 +225,8 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
         candidates=event.candidates,
         speakers=event.speakers,
     )
-    return replace(state, stage=stage)
+    # What happened before the night, such as a first day's vote, belongs to no round (C25).
+    return replace(state, stage=stage, calm=state.calm or event.night > state.stage.night)
 
 
 def _ready_marked(state: State, event: ReadyMarked) -> State:
@@ -324,19 +325,12 @@ def _game_paused(state: State, event: GamePaused) -> State:
 
 
 def _game_resumed(state: State, event: GameResumed) -> State:
-    """Every clock stood still in between (C5)."""
+    """The phase's clock stood still in between; that of the absent did not (C5)."""
     assert state.paused_at is not None
     stood = event.at - state.paused_at
-
-    def later(moment: Millis | None) -> Millis | None:
-        return None if moment is None else moment + stood
-
     return replace(
-        state,
+        _with_stage(state, began_at=state.stage.began_at + stood, due_at=state.stage.due_at + stood),
         paused_at=None,
-        stage=replace(state.stage, began_at=state.stage.began_at + stood, due_at=state.stage.due_at + stood),
-        seats=tuple(replace(seat, away_since=later(seat.away_since)) for seat in state.seats),
-        narrator_away_since=later(state.narrator_away_since),
     )
 
 

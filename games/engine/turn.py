@@ -49,8 +49,13 @@ def absence_due(state: State) -> tuple[Millis, SeatId] | None:
 
 
 def next_due(state: State) -> Millis | None:
-    """When time alone next changes something; None while paused and after the end."""
-    if state.ending is not None or state.paused_at is not None:
+    """When time alone next changes something; None if it never does.
+
+    After the end nothing is due.  While paused no phase is, but a host who is gone still loses the
+    host's powers, so that somebody can go on (C5).
+    """
+    if state.ending is not None:
         return None
     absence = absence_due(state)
-    return state.stage.due_at if absence is None else min(state.stage.due_at, absence[0])
+    due = () if state.paused_at is not None else (state.stage.due_at,)
+    return min((*due, *(absence or ())[:1]), default=None)

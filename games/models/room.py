@@ -7,7 +7,7 @@ class Room(models.Model):
     ``options`` are the settings the host has made and that were accepted.  ``host`` owns the room;
     ``deputy`` holds the host's powers while the host is long away (C5).  ``game`` is the game on or just
     over; None in the lobby.  ``line_count`` numbers the room's chat lines, ``seat_count`` the places
-    given to those who came.
+    given to those who came; ``note_count`` says how often notes were saved.
     """
 
     code = models.CharField(max_length=12, unique=True)
@@ -20,6 +20,7 @@ class Room(models.Model):
     created_at = models.BigIntegerField()
     last_active_at = models.BigIntegerField()
     line_count = models.PositiveIntegerField(default=0)
+    note_count = models.PositiveIntegerField(default=0)
     seat_count = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:

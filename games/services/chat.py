@@ -1,6 +1,4 @@
-"""Talk.  Each line is checked against the state as it is, and is for those who are there, nobody else (C29)."""
-
-import unicodedata
+"""Talk.  Each line is checked against the state as it is, and is only for those who are there (C29)."""
 
 from django.db import transaction
 from django.db.models import Max
@@ -16,17 +14,13 @@ from games.models import ChatLine, Game, Member, Room, Seat
 from games.policies import viewer_of
 from games.refusals import Code, Refusal
 
-from . import limits, play, receipts, rooms
+from . import limits, play, receipts, rooms, writing
 
 LOBBY = "lobby"
 """The talk of a room before and after its games, for everyone who is in it."""
 
 LENGTH = 300
 """Characters in a line at most."""
-
-_MARKS = 3
-_JOINERS = "\u200c\u200d"
-_DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
 def clean(raw: object) -> str | Refusal:
@@ -36,18 +30,12 @@ def clean(raw: object) -> str | Refusal:
         return Refusal(Code.LINE_EMPTY.value, field="text")
     if len(raw) > 4 * LENGTH:
         return Refusal(Code.LINE_TOO_LONG.value, {"length": len(raw), "high": LENGTH}, "text")
-    kept, marks = [], 0
-    for character in " ".join(raw.split()):
-        category = unicodedata.category(character)
-        marks = marks + 1 if category.startswith("M") else 0
-        if marks <= _MARKS and (category not in _DROPPED or character in _JOINERS):
-            kept.append(character)
-    text = "".join(kept).strip(_JOINERS + " ")
-    if not text:
+    line = writing.tidied(" ".join(raw.split())).strip()
+    if writing.blank(line):
         return Refusal(Code.LINE_EMPTY.value, field="text")
-    if len(text) > LENGTH:
-        return Refusal(Code.LINE_TOO_LONG.value, {"length": len(text), "high": LENGTH}, "text")
-    return text
+    if len(line) > LENGTH:
+        return Refusal(Code.LINE_TOO_LONG.value, {"length": len(line), "high": LENGTH}, "text")
+    return line
 
 
 @transaction.atomic
@@ -58,7 +46,7 @@ def say(
 
     Who may write is asked of the game as it is at ``at``, for every line anew.
     """
-    if len(command_id) > receipts.LENGTH:
+    if command_id and not writing.is_command_id(command_id):
         return Refusal(Code.BAD_COMMAND_ID.value)
     line = clean(text)
     if isinstance(line, Refusal):

@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping
 
-from django.conf import settings as django_settings
 from django.db import transaction
 
 from accounts.guests import Person
@@ -12,12 +11,19 @@ from games.engine.commands import LeaveGame, RemovePlayer, SeatSetup, StartGame
 from games.engine.errors import Reason
 from games.engine.ids import NARRATOR, RoleId, SeatId
 from games.engine.rulesets import REGISTRY
-from games.engine.table import problems
 from games.models import Connection, Member, Room
 from games.models.game import Status
 from games.moment import MINUTE
 from games.refusals import Code, Refusal
-from games.selectors import member_of, members, room_by_code, ruleset_of, same_person
+from games.selectors import (
+    configured,
+    kicked_until,
+    member_of,
+    members,
+    objections,
+    room_by_code,
+    same_person,
+)
 
 from . import limits, naming, play, rooms, settings
 
@@ -98,11 +104,9 @@ def join_room(code: str, person: Person, *, name: str, at: int) -> Member | Refu
 
 def _admission(room: Room, person: Person, name: str, at: int) -> str | Refusal:
     """The name under which ``person`` may come into a locked room, or why not."""
-    kicked = Member.objects.filter(same_person(person), room=room).exclude(kicked_at=None)
-    for kicked_at in kicked.values_list("kicked_at", flat=True):
-        left = (kicked_at or 0) + django_settings.KICK_MINUTES * MINUTE - at
-        if left > 0:
-            return Refusal(Code.KICKED.value, {"minutes": -(-left // MINUTE)})
+    left = kicked_until(room, person) - at
+    if left > 0:
+        return Refusal(Code.KICKED.value, {"minutes": -(-left // MINUTE)})
     if room.locked:
         return Refusal(Code.ROOM_LOCKED.value)
     if rooms.free_seats(room) < 1:
@@ -303,8 +307,8 @@ def start_game(
 def _start(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tuple[Refusal, ...]:
     everyone = list(members(room))
     players = policies.players(everyone)
-    ruleset = ruleset_of(room)
-    found = [problem for problem in problems(ruleset, len(players), roles) if not problem.warning]
+    ruleset = configured(room.preset, room.options)
+    found = [problem for problem in objections(ruleset, len(players), roles) if not problem.warning]
     if found:
         return tuple(Refusal.of(problem) for problem in found)
     host = next((n for n, member in enumerate(players) if member.pk == room.acting_host_id), NARRATOR)

@@ -5,13 +5,11 @@ from collections.abc import Collection, Iterator
 
 from games.refusals import Code, Refusal
 
+from . import writing
+
 LENGTH = 20
 """Characters as one sees them: marks that combine with a letter do not count."""
 
-_MARKS = 3
-"""Marks running that still are a letter of some language."""
-
-_REFUSED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _VARIANTS = {*range(0xFE00, 0xFE10), *range(0x180B, 0x180E), 0x034F}
 
@@ -23,19 +21,10 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
-def printable(text: str) -> bool:
-    """Whether there is nothing in ``text`` that hides, turns the writing round, or is no character."""
-    return not any(unicodedata.category(c) in _REFUSED or c in _BLANK for c in text)
-
-
-def _overloaded(text: str) -> bool:
-    """Whether marks are piled up beyond what any language does."""
-    running = 0
-    for character in text:
-        running = running + 1 if unicodedata.category(character).startswith("M") else 0
-        if running > _MARKS:
-            return True
-    return False
+def _allowed(text: str) -> bool:
+    """Whether there is nothing in ``text`` that hides, and no marks are piled up."""
+    hidden = any(writing.is_hidden(c) or c in _BLANK for c in text)
+    return not hidden and writing.tidied(text) == text
 
 
 def clean(raw: object) -> str | Refusal:
@@ -46,10 +35,10 @@ def clean(raw: object) -> str | Refusal:
     if not isinstance(raw, str) or not raw.strip():
         return Refusal(Code.NAME_EMPTY.value, field="name")
     plain = "".join(c for c in unicodedata.normalize("NFKC", raw.strip()[:400]) if ord(c) not in _VARIANTS)
-    if not printable(plain) or _overloaded(plain):
+    if not _allowed(plain):
         return Refusal(Code.NAME_CHARACTERS.value, field="name")
     name = " ".join(plain.split())
-    length = sum(not unicodedata.category(c).startswith("M") for c in name)
+    length = sum(not writing.is_mark(c) for c in name)
     if not length:
         return Refusal(Code.NAME_EMPTY.value, field="name")
     if length > LENGTH:

@@ -7,7 +7,7 @@ from games import broadcast
 from games.models import JournalEntry
 from games.refusals import Code, Refusal
 
-from . import rooms
+from . import rooms, writing
 
 LENGTH = 2_000
 """Characters in the notes of one seat at most."""
@@ -26,7 +26,9 @@ def save(room_id: int, person: Person, text: str, at: int) -> Refusal | None:
     seat = rooms.seat_in(place.game, place.member)
     if seat is None:
         return Refusal(Code.SPECTATOR.value)
-    kept = "".join(c for c in text.replace("\r\n", "\n") if c.isprintable() or c in "\n\t")
+    kept = writing.tidied(text.replace("\r\n", "\n"), keep="\n\t")
     JournalEntry.objects.update_or_create(game=place.game, seat=seat, defaults={"text": kept, "saved_at": at})
+    place.room.note_count += 1
+    place.room.save(update_fields=["note_count"])
     broadcast.poke(place.room.code)
     return None

@@ -13,13 +13,13 @@ from games.engine.game import decide
 from games.engine.ids import NARRATOR, Millis, SeatId
 from games.engine.state import State, evolve
 from games.engine.turn import next_due
-from games.models import Game, GameEvent, Member, Room, Seat, Vote
+from games.models import Game, Member, Room, Seat
 from games.models.game import Status
 from games.policies import hand_of, viewer_of
 from games.refusals import Code, Refusal
 from games.selectors import same_person
 
-from . import receipts, schedule
+from . import receipts, schedule, store, writing
 
 ATTEMPTS = 5
 """How often a command is tried against a game that keeps changing under it; from the second on it waits
@@ -41,7 +41,7 @@ def submit(
     ``command_id`` that was answered before gets the same answer and changes nothing.  ``phase`` is the
     number of the phase in which it was asked for.
     """
-    if len(command_id) > receipts.LENGTH:
+    if command_id and not writing.is_command_id(command_id):
         return Refusal(Code.BAD_COMMAND_ID.value)
     for attempt in range(ATTEMPTS):
         try:
@@ -58,8 +58,7 @@ def submit(
 def _submit(
     game_id: int, command: Command, at: Millis, command_id: str, phase: int | None, *, wait: bool
 ) -> Refusal | None:
-    games = Game.objects.select_for_update(of=("self",), no_key=True) if wait else Game.objects.all()
-    game = games.select_related("room").only(*_NEEDED).get(pk=game_id)
+    game = store.load(game_id, wait=wait)
     scope = f"game {game_id} {_actor(command)}"
     if command_id:
         first = receipts.find(game.room_id, scope, command_id)
@@ -80,9 +79,6 @@ def _submit(
     return refusal
 
 
-_NEEDED = ("snapshot", "version", "event_count", "bot_steps", "due_at", "room__code")
-
-
 def _actor(command: Command) -> int:
     """Whose command ids these are."""
     return getattr(command, "by", getattr(command, "seat", NARRATOR))
@@ -99,34 +95,34 @@ def _apply(
     return state
 
 
-def _save(game: Game, state: State, happened: Sequence[tuple[Addressed, int]], at: Millis) -> None:
+def _save(game: store.Stored, state: State, happened: Sequence[tuple[Addressed, int]], at: Millis) -> None:
     """Store what happened, provided that the game is still at the version it was read at."""
     due = schedule.due_at(state, codec.decode_steps(game.bot_steps))
     over = state.ending is not None
-    updated = Game.objects.filter(pk=game.pk, version=game.version).update(
+    saved = store.save(
+        game,
         snapshot=codec.encode(state),
-        version=game.version + 1,
-        event_count=game.event_count + len(happened),
+        happened=len(happened),
         phase=state.stage.place,
         due_at=due,
-        **({"status": Status.OVER, "ended_at": at} if over else {}),
+        status=(Status.OVER if over else Status.RUNNING).value,
+        ended_at=at if over else None,
     )
-    if not updated:
+    if not saved:
         raise _StaleError
-    _log(game.pk, game.event_count, happened, at)
+    _log(game.id, game.event_count, happened, at)
     if due != game.due_at:
-        schedule.hint(game.pk, due)
-    broadcast.poke(game.room.code)
+        schedule.hint(game.id, due)
+    broadcast.poke(game.code)
 
 
 def _log(game_id: int, count: int, happened: Iterable[tuple[Addressed, int]], at: Millis) -> None:
-    rows, votes = [], []
+    events, votes = [], []
     for seq, (addressed, phase) in enumerate(happened, start=count + 1):
         event, audience = addressed.event, addressed.audience
         moment = codec.event_time(event, at)
-        rows.append(
-            GameEvent(
-                game_id=game_id,
+        events.append(
+            store.EventRow(
                 seq=seq,
                 kind=type(event).__name__,
                 data=codec.encode(event),
@@ -138,10 +134,8 @@ def _log(game_id: int, count: int, happened: Iterable[tuple[Addressed, int]], at
         )
         if isinstance(event, BallotCast | BallotWithdrawn):
             target = event.target if isinstance(event, BallotCast) else None
-            votes.append(Vote(game_id=game_id, phase=phase, voter=event.seat, target=target, at=moment))
-    GameEvent.objects.bulk_create(rows)
-    if votes:
-        Vote.objects.bulk_create(votes)
+            votes.append(store.VoteRow(phase, event.seat, target, moment))
+    store.log(game_id, events, votes)
 
 
 def open_game(

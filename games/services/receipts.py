@@ -5,9 +5,6 @@ import msgspec
 from games.models import CommandReceipt
 from games.refusals import Refusal
 
-LENGTH = 64
-"""Characters in a command id at most."""
-
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Refusal)
 

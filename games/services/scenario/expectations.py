@@ -1,0 +1,384 @@
+"""What must be true at a step: one row for each key, with how it is read and how it is found.
+
+Whatever a viewer may know is found in that viewer's observation, not in the state.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from games.engine.events import News, VoteClosed
+from games.engine.ids import NOBODY
+from games.engine.observation import SeatView, story
+from games.engine.rules import BallotSecrecy
+from games.engine.talk import Talk
+from games.engine.votes import tally
+
+from . import words
+from .actions import one_of, read_action
+from .model import Action, ScenarioError
+from .play import Play
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    key: str
+    expected: object
+    found: object
+
+    def __str__(self) -> str:
+        return f"{self.key}: expected {_shown(self.expected)}, found {_shown(self.found)}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, Action):
+        return value.text
+    if isinstance(value, tuple):
+        kind, about = value
+        return f"{kind}:{','.join(sorted(about))}"
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_shown(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, str | bytes) or not isinstance(value, Iterable):
+        return str(value).lower() if isinstance(value, bool) else str(value)
+    items = [_shown(item) for item in value]
+    return "[" + ", ".join(sorted(items) if isinstance(value, frozenset) else items) + "]"
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    names: Collection[str]
+    phases: Collection[str]
+
+    @property
+    def viewers(self) -> frozenset[str]:
+        return frozenset((*self.names, words.HOST, words.MODERATOR, words.NARRATOR, words.WATCHER))
+
+
+Read = Callable[[object, _Context], Any]
+Find = Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """``find`` gives what is found; it holds if that equals what was read.
+
+    ``each``: the value is a map, of which ``find`` looks at one (key, value) at a time.
+    """
+
+    read: Read
+    find: Find
+    each: bool = False
+
+
+# --- reading ---
+
+
+def _whole(value: object, context: _Context) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ScenarioError(f"not a whole number: {value!r}")
+    return value
+
+
+def _truth(value: object, context: _Context) -> bool:
+    if not isinstance(value, bool):
+        raise ScenarioError(f"neither true nor false: {value!r}")
+    return value
+
+
+def _seconds(value: object, context: _Context) -> int | float | None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+        raise ScenarioError(f"not a number of seconds: {value!r}")
+    return value
+
+
+def _word(known: Collection[str], what: str) -> Read:
+    return lambda value, context: one_of(value, known, what)
+
+
+def _name(value: object, context: _Context) -> str:
+    return one_of(value, context.names, "name")
+
+
+def _viewer(value: object, context: _Context) -> str:
+    return one_of(value, context.viewers, "name")
+
+
+def _phase(value: object, context: _Context) -> str:
+    return one_of(value, context.phases, "phase of this preset")
+
+
+def _set(item: Read) -> Read:
+    def read(value: object, context: _Context) -> frozenset[Any]:
+        return frozenset(item(one, context) for one in (value if isinstance(value, list) else [value]))
+
+    return read
+
+
+def _list(item: Read) -> Read:
+    def read(value: object, context: _Context) -> list[Any]:
+        return [item(one, context) for one in (value if isinstance(value, list) else [value])]
+
+    return read
+
+
+def _map(key: Read, item: Read) -> Read:
+    def read(value: object, context: _Context) -> dict[Any, Any]:
+        if not isinstance(value, dict):
+            raise ScenarioError(f"not a map: {value!r}")
+        return {key(one, context): item(other, context) for one, other in value.items()}
+
+    return read
+
+
+def _action(value: object, context: _Context) -> Action:
+    verbs = words.PLAYER_VERBS | words.MODERATOR_VERBS
+    return read_action(value, context.names, verbs, bare=True)
+
+
+def _news(value: object, context: _Context) -> str | tuple[str, frozenset[str]]:
+    """A plain word, or a kind with the names it is about."""
+    if not isinstance(value, str):
+        raise ScenarioError(f"not news: {value!r}")
+    kind, colon, about = value.partition(":")
+    if not colon:
+        return one_of(kind, words.PLAIN_NEWS, "news")
+    if kind == "quiet" and about.isdigit():
+        return value
+    names = frozenset(_name(name.strip(), context) for name in about.split(","))
+    return one_of(kind, words.NEWS_ABOUT, "news"), names
+
+
+def _result(value: object, context: _Context) -> str:
+    if isinstance(value, str) and value.startswith("visited:"):
+        _name(value.removeprefix("visited:"), context)
+        return value
+    return one_of(value, words.RESULTS, "result")
+
+
+# --- finding ---
+
+
+def _living(alive: bool, play: Play, wanted: object) -> frozenset[str]:
+    return frozenset(seat.name for seat in play.observe(words.WATCHER).seats if seat.alive is alive)
+
+
+def _view(play: Play, viewer: str, subject: str) -> SeatView:
+    return play.observe(viewer).seats[play.seats[subject]]
+
+
+def _winning(play: Play, wanted: object) -> object:
+    result = play.observe(words.WATCHER).result
+    return "the game goes on" if result is None else frozenset(result.winning) or frozenset({"nobody"})
+
+
+def _winners(play: Play, wanted: object) -> object:
+    result = play.observe(words.WATCHER).result
+    return "the game goes on" if result is None else frozenset(map(play.name, result.winners))
+
+
+def _out_by(play: Play, name: str, wanted: str) -> str:
+    return _view(play, words.WATCHER, name).cause or "alive"
+
+
+def _learned(play: Play, viewer: str, wanted: Mapping[str, str]) -> dict[str, str]:
+    own = play.observe(viewer).own
+    held = {play.name(finding.subject): finding.result for finding in (own.findings if own else ())}
+    return {subject: held.get(subject, "nothing") for subject in wanted}
+
+
+def _knows(play: Play, viewer: str, wanted: Mapping[str, str]) -> dict[str, str]:
+    return {subject: _view(play, viewer, subject).role or "hidden" for subject in wanted}
+
+
+def _hidden(play: Play, viewer: str, wanted: frozenset[str]) -> frozenset[str]:
+    """Those of the wanted whose role the viewer indeed cannot see."""
+    return frozenset(subject for subject in wanted if _view(play, viewer, subject).role is None)
+
+
+def _shown_of(play: Play, name: str, wanted: str) -> str:
+    """In the word that was asked for where it fits: a role, a side, or how much was shown."""
+    seat = _view(play, words.WATCHER, name)
+    how_much = "role" if seat.role else "alignment" if seat.faction else "none"
+    fits = {how_much, seat.role or seat.faction or "none"}
+    return wanted if wanted in fits else str(seat.role or seat.faction or "none")
+
+
+def _role(play: Play, name: str, wanted: str) -> str:
+    return play.state.seats[play.seats[name]].role
+
+
+def _is_legal(play: Play, viewer: str, action: Action) -> bool:
+    if action.verb == "say":
+        return play.may_say(viewer, action.talk)
+    target = play.target(action)
+    return any(
+        legal.verb == action.verb and (target is None or target in (legal.targets or ()))
+        for legal in play.observe(viewer).legal
+    )
+
+
+def _legal(legal: bool, play: Play, viewer: str, wanted: list[Action]) -> list[Action]:
+    """Those of the wanted that are indeed legal, or not."""
+    return [action for action in wanted if _is_legal(play, viewer, action) is legal]
+
+
+def _reads(play: Play, viewer: str, wanted: object) -> frozenset[Talk]:
+    return frozenset(play.observe(viewer).reads)
+
+
+def _writes(play: Play, viewer: str, wanted: object) -> frozenset[Talk]:
+    return frozenset(play.observe(viewer).writes)
+
+
+def _tally(play: Play, name: str, wanted: int) -> int:
+    """Of the vote that is on, else of the latest."""
+    state = play.state
+    if state.stage.candidates:
+        weights = {seat: state.role(seat).vote_weight for seat in state.stage.ballots}
+        totals: Mapping[Any, int] = tally(state.stage.ballots, weights)
+    else:
+        totals = state.last_vote.totals if state.last_vote else {}
+    return totals.get(NOBODY if name == "nobody" else play.seats[name], 0)
+
+
+def _sees_votes(play: Play, viewer: str, wanted: str) -> str:
+    """What the viewer sees of the ballots of the vote that is on, else of the latest."""
+    seen = play.observe(viewer)
+    if seen.candidates:
+        return "hidden" if seen.ballots is BallotSecrecy.SECRET else seen.ballots.value
+    closed = [event for event in story(play.log, play.viewer(viewer)) if isinstance(event, VoteClosed)]
+    if not closed:
+        return "hidden"
+    return "names" if seen.ballots is BallotSecrecy.NAMES else "totals"
+
+
+def _none_left(play: Play, name: str, wanted: int) -> str:
+    return "nothing that is counted"
+
+
+def _host(play: Play, wanted: object) -> str:
+    return play.name(play.observe(words.WATCHER).host)
+
+
+def _nobody(play: Play, wanted: object) -> frozenset[str]:
+    return frozenset()
+
+
+def _no_tags(play: Play, viewer: str, wanted: Mapping[str, str]) -> dict[str, str]:
+    return dict.fromkeys(wanted, "none")
+
+
+def _told(play: Play, news: News) -> Iterator[str | tuple[str, frozenset[str]]]:
+    if news.seats:
+        yield news.kind, frozenset(map(play.name, news.seats))
+        yield from ((news.kind, frozenset({play.name(seat)})) for seat in news.seats)
+    if news.number:
+        yield f"{news.kind}:{news.number}"
+    yield news.kind
+
+
+def _public(play: Play, wanted: frozenset[Any]) -> frozenset[Any]:
+    """The wanted that were told; all that was told if some were not."""
+    told = frozenset(item for news in play.observe(words.WATCHER).news for item in _told(play, news))
+    return wanted if wanted <= told else told
+
+
+def _remaining(play: Play, wanted: object) -> int | float | None:
+    due_at = play.observe(words.WATCHER).due_at
+    return None if due_at is None else (due_at - play.now) / 1000
+
+
+def _talks(find: Find) -> _Row:
+    return _Row(_map(_viewer, _set(_word(words.TALKS, "talk"))), find, each=True)
+
+
+_ROLE = _word(words.ROLES, "role")
+_SIDES = words.FACTIONS | {"nobody"}
+
+EXPECTATIONS: Mapping[str, _Row] = {
+    "phase": _Row(_phase, lambda play, wanted: play.observe(words.WATCHER).phase),
+    "day": _Row(_whole, lambda play, wanted: play.observe(words.WATCHER).day),
+    "alive": _Row(_set(_name), partial(_living, True)),
+    "dead": _Row(_set(_name), partial(_living, False)),
+    "alive_count": _Row(_whole, lambda play, wanted: len(_living(True, play, wanted))),
+    "out_by": _Row(_map(_name, _word(words.CAUSES, "cause")), _out_by, each=True),
+    "over": _Row(_truth, lambda play, wanted: play.observe(words.WATCHER).result is not None),
+    "winners": _Row(_set(_name), _winners),
+    "winning": _Row(_set(_word(_SIDES, "faction")), _winning),
+    "learned": _Row(_map(_viewer, _map(_name, _result)), _learned, each=True),
+    "knows": _Row(_map(_viewer, _map(_name, _ROLE)), _knows, each=True),
+    "hidden": _Row(_map(_viewer, _set(_name)), _hidden, each=True),
+    "shown": _Row(
+        _map(_name, _word(words.ROLES | words.FACTIONS | {"role", "alignment", "none"}, "role")),
+        _shown_of,
+        each=True,
+    ),
+    "role": _Row(_map(_name, _ROLE), _role, each=True),
+    "can": _Row(_map(_viewer, _list(_action)), partial(_legal, True), each=True),
+    "cannot": _Row(_map(_viewer, _list(_action)), partial(_legal, False), each=True),
+    "reads": _talks(_reads),
+    "writes": _talks(_writes),
+    "speaks": _talks(_writes),
+    "hears": _talks(_reads),
+    "tally": _Row(
+        _map(lambda value, context: one_of(value, {*context.names, "nobody"}, "name"), _whole),
+        _tally,
+        each=True,
+    ),
+    "sees_votes": _Row(_map(_viewer, _word(words.OPENNESS, "openness")), _sees_votes, each=True),
+    "left": _Row(
+        _map(lambda value, context: one_of(value, {*context.names, "skip_budget"}, "name"), _whole),
+        _none_left,
+        each=True,
+    ),
+    "host": _Row(
+        lambda value, context: one_of(value, {*context.names, words.NARRATOR}, "name"),
+        _host,
+    ),
+    "silenced": _Row(_set(_name), _nobody),
+    "tags": _Row(_map(_viewer, _map(_name, _word(words.TAGS, "tag"))), _no_tags, each=True),
+    "public": _Row(_set(_news), _public),
+    "seconds": _Row(_seconds, _remaining),
+}
+"""Everything but ``one_of``, which holds expectations itself."""
+
+Wanted = Mapping[str, Any]
+
+
+def read_expectations(value: object, names: Collection[str], phases: Collection[str]) -> Wanted:
+    """Raises ScenarioError for unknown keys and words."""
+    if not isinstance(value, dict) or not value:
+        raise ScenarioError("expect maps what to look at to what must hold")
+    context = _Context(names, phases)
+    wanted: dict[str, Any] = {}
+    for key, item in value.items():
+        if key == "one_of":
+            if not isinstance(item, list) or not item:
+                raise ScenarioError("one_of is a list of expectations")
+            wanted[key] = [read_expectations(one, names, phases) for one in item]
+        else:
+            wanted[key] = EXPECTATIONS[one_of(key, EXPECTATIONS, "expectation")].read(item, context)
+    return wanted
+
+
+def mismatches(play: Play, wanted: Wanted) -> Iterator[Mismatch]:
+    """Everything that does not hold now."""
+    for key, value in wanted.items():
+        if key == "one_of":
+            failures = [list(mismatches(play, one)) for one in value]
+            if all(failures):
+                yield Mismatch(
+                    key, "one of these to hold", [failure for each in failures for failure in each]
+                )
+            continue
+        row = EXPECTATIONS[key]
+        if not row.each:
+            found = row.find(play, value)
+            if found != value:
+                yield Mismatch(key, value, found)
+            continue
+        for one, item in value.items():
+            found = row.find(play, one, item)
+            if found != item:
+                yield Mismatch(f"{key} {one}", item, found)

@@ -1,0 +1,190 @@
+"""A game that is played from a scenario: pure engine, a clock of its own."""
+
+from collections.abc import Mapping
+
+from games.engine.commands import (
+    Command,
+    MarkAway,
+    MarkPresent,
+    MarkReady,
+    SeatSetup,
+    StartGame,
+    Tick,
+    command_for,
+)
+from games.engine.errors import Rejected
+from games.engine.events import Addressed
+from games.engine.game import decide
+from games.engine.ids import (
+    NARRATOR,
+    NARRATOR_VIEWER,
+    NOBODY,
+    SPECTATOR_VIEWER,
+    Millis,
+    SeatId,
+    Viewer,
+    seat_viewer,
+)
+from games.engine.observation import Observation, observe
+from games.engine.rng import seed_from
+from games.engine.state import State, evolve
+from games.engine.talk import Talk, writes
+from games.engine.turn import next_due
+
+from . import words
+from .model import Action, Scenario, ScenarioError
+
+EPOCH: Millis = 1_700_000_000_000
+"""When every scenario begins."""
+
+Seated = Mapping[str, SeatId]
+
+
+class Play:
+    """``now`` is the scenario's own time; ``log`` holds everything that has happened."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.seats: Seated = {name: SeatId(number) for number, name in enumerate(scenario.roles)}
+        self.names = {number: name for name, number in self.seats.items()}
+        self.now = EPOCH
+        self.log: list[Addressed] = []
+        self._state: State | None = None
+
+    @property
+    def state(self) -> State:
+        if self._state is None:
+            raise ScenarioError("the game has not started")
+        return self._state
+
+    @property
+    def over(self) -> bool:
+        return self.state.ending is not None
+
+    def start(self) -> Rejected | None:
+        """Deal the scenario's roles to its seats."""
+        scenario = self.scenario
+        if scenario.ruleset is None:
+            raise ScenarioError(f"the options are refused: {scenario.refusal}")
+        return self.do(
+            StartGame(
+                ruleset=scenario.ruleset,
+                seats=tuple(SeatSetup(name) for name in self.seats),
+                seed=seed_from(scenario.seed),
+                salt=seed_from(f"{scenario.seed}:salt"),
+                host=NARRATOR if scenario.narrated else SeatId(0),
+                roles=tuple(scenario.roles.values()),
+            )
+        )
+
+    def ask(self, command: Command) -> tuple[Addressed, ...] | Rejected:
+        """What the engine answers, without letting it happen."""
+        return decide(self._state, command, self.now)
+
+    def do(self, command: Command) -> Rejected | None:
+        answer = self.ask(command)
+        if isinstance(answer, Rejected):
+            return answer
+        for addressed in answer:
+            self._state = evolve(self._state, addressed.event)
+        self.log.extend(answer)
+        return None
+
+    # --- time ---
+
+    def run_to(self, moment: Millis) -> None:
+        """Let time pass; every deadline on the way fires when it is due."""
+        while not self.over and (due := next_due(self.state)) is not None and due <= moment:
+            self.now = max(self.now, due)
+            self.do(Tick())
+        self.now = max(self.now, moment)
+
+    def end_phase(self) -> None:
+        """Let the phase that is on run out of time."""
+        if self.over or self.state.paused_at is not None:
+            raise ScenarioError("no phase is running")
+        number = self.state.stage.number
+        while not self.over and self.state.stage.number == number:
+            self.run_to(next_due(self.state) or self.now)
+
+    def run_until(self, phase: str) -> None:
+        """Run on until a phase of that name begins, or the game is over; nobody chooses anything."""
+        number = self.state.stage.number
+        while not self.over:
+            stage = self.state.stage
+            if stage.number != number and self.state.place.name == phase:
+                return
+            self._acknowledge()
+            if not self.over and self.state.stage.number == stage.number:
+                self.end_phase()
+
+    def _acknowledge(self) -> None:
+        """Whoever is present says "Got it"; and that they are done, where no clock would end the phase."""
+        number = self.state.stage.number
+        seen = self.observe(words.WATCHER)
+        if seen.kind != "reveal" and not seen.untimed:
+            return
+        for seat in self.state.seats:
+            if not self.over and self.state.stage.number == number and seat.away_since is None:
+                self.do(MarkReady(seat.number))
+
+    # --- people ---
+
+    def viewer(self, name: str) -> Viewer:
+        match name:
+            case words.WATCHER:
+                return SPECTATOR_VIEWER
+            case words.NARRATOR | words.MODERATOR:
+                return NARRATOR_VIEWER
+            case words.HOST:
+                return NARRATOR_VIEWER if self.state.host == NARRATOR else seat_viewer(self.state.host)
+            case _:
+                return seat_viewer(self.seats[name])
+
+    def observe(self, name: str) -> Observation:
+        return observe(self.state, self.viewer(name))
+
+    def seat(self, name: str) -> SeatId:
+        """The seat of an actor; the host's is the host's of the moment."""
+        match name:
+            case words.HOST:
+                return self.state.host
+            case words.NARRATOR | words.MODERATOR:
+                return NARRATOR
+            case _:
+                return self.seats[name]
+
+    def name(self, seat: SeatId) -> str:
+        special = {NOBODY: "nobody", NARRATOR: words.NARRATOR}
+        return special.get(seat) or self.names[seat]
+
+    # --- actions ---
+
+    def may_say(self, actor: str, talk: str) -> bool:
+        return Talk(talk) in writes(self.state, self.viewer(actor))
+
+    def command(self, actor: str, action: Action) -> Command:
+        """The command an action stands for; ``say`` is none."""
+        seat = self.seat(actor)
+        if action.verb == words.DISCONNECT:
+            return MarkAway(seat)
+        if action.verb == words.RETURN:
+            return MarkPresent(seat)
+        if action.inner is not None and action.target is not None:
+            return self.command(action.target, action.inner)
+        return command_for(action.verb, seat, self.target(action))
+
+    def target(self, action: Action) -> SeatId | None:
+        if action.target is None:
+            return None
+        return NOBODY if action.target == "nobody" else self.seats[action.target]
+
+    def refusal(self, actor: str, action: Action, *, really: bool) -> str:
+        """Why an action is refused, or the empty string; ``really`` lets an accepted one happen."""
+        if actor == words.WATCHER:
+            return ""
+        if action.verb == "say":
+            return "" if self.may_say(actor, action.talk) else words.MAY_NOT_WRITE
+        command = self.command(actor, action)
+        answer = self.do(command) if really else self.ask(command)
+        return answer.reason if isinstance(answer, Rejected) else ""
