@@ -1,4 +1,4 @@
-"""The ASGI application: pages by Django, sockets by Channels."""
+"""The ASGI application: pages by Django, sockets by Channels, and the clock inside the server."""
 
 import gc
 import os
@@ -11,15 +11,19 @@ pages = get_asgi_application()  # sets up the apps, which what follows needs
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
+from config.lifespan import Lifespan, when_daphne_runs  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
+from games.live import clock  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
         "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "lifespan": Lifespan(clock.start),
     }
 )
+when_daphne_runs(clock.start)
 
 # With a thousand sockets a full collection stops the process for 100–150 ms. What is loaded by now stays
 # for good, so leave it out of collections, and make those rarer.

@@ -4,6 +4,7 @@ import { startCards } from './card.js';
 import { startClock } from './clock.js';
 import { startForms } from './forms.js';
 import { startReading } from './say.js';
+import { startSending } from './send.js';
 
 const page = document.documentElement;
 const root = document.querySelector('[data-live]');
@@ -36,5 +37,5 @@ if (root) {
   startCards();
   startForms(root, announce);
   startReading();
-  connect(root);
+  connect(root, startSending(root));
 }

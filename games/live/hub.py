@@ -1,0 +1,277 @@
+"""The sockets of one room in this process, and what each viewer has been shown.
+
+A poke says only that something may have changed. The hub then reads the room once, renders once for all who
+see the same, and sends each socket one frame with what changed for it; who has nothing new gets nothing.
+"""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from accounts.guests import Person
+
+from . import closing
+from .outbox import Outbox
+
+logger = logging.getLogger(__name__)
+
+WINDOW = 0.05
+"""Seconds from one reading to the next. The first of several changes is shown at once, the rest together."""
+
+STALE = 5.0
+"""Seconds after which a client's ping makes the hub look for itself, in case a poke was lost."""
+
+OUTSIDER = None
+"""The viewer that everybody is who is not in the room."""
+
+_UNKNOWN = object()
+
+Lines = Mapping[str, Sequence[Any]]
+"""By talk, the newest lines a viewer may read, oldest first."""
+
+
+class Rooms(Protocol):
+    """Where the hub reads a room."""
+
+    async def load(self, code: str, after: Any | None) -> Any | None:
+        """All there is to show of the room, for anyone; None if there is no such room.
+
+        ``after`` is what was loaded before, so that what is known need not be read again.
+        """
+
+    def viewer(self, snapshot: Any, person: Person) -> Hashable:
+        """Whose eyes ``person`` looks with; OUTSIDER for somebody who is not in the room."""
+
+    def view(self, snapshot: Any, viewer: Hashable) -> Any:
+        """What ``viewer`` may know."""
+
+    def due_at(self, snapshot: Any) -> int | None:
+        """When time alone next changes the room, in milliseconds."""
+
+
+class Renderer(Protocol):
+    """What makes HTML of a view; the module ``render`` does."""
+
+    def panels_for(self, view: Any) -> Mapping[str, Hashable]:
+        """By the panel's element id, all that the panel depends on."""
+
+    def panel_html(self, panel_id: str, context: Any, language: str) -> str: ...
+
+    def lines_for(self, view: Any) -> Lines: ...
+
+    def line_html(self, line: Any, language: str) -> str: ...
+
+
+@dataclass(eq=False)
+class Listener:
+    """One socket as the hub sees it. ``fresh``: is owed all there is, not only what changed."""
+
+    person: Person
+    language: str
+    outbox: Outbox
+    viewer: Hashable = _UNKNOWN
+    fresh: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What a viewer's page holds."""
+
+    panels: Mapping[str, Hashable] = field(default_factory=dict)
+    lines: Lines = field(default_factory=dict)
+
+
+NOTHING = Shown()
+
+
+class Hub:
+    def __init__(
+        self,
+        code: str,
+        rooms: Rooms,
+        renderer: Renderer,
+        on_due: Callable[[int], None] = lambda due_at: None,
+    ) -> None:
+        self.code = code
+        self._rooms = rooms
+        self._renderer = renderer
+        self._on_due = on_due
+        self._listeners: set[Listener] = set()
+        self._snapshot: Any | None = None
+        self._shown: dict[Hashable, Shown] = {}
+        self._dirty = False
+        self._read_at = float("-inf")
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def empty(self) -> bool:
+        return not self._listeners
+
+    def join(self, listener: Listener) -> None:
+        """``listener`` is shown everything at the next reading, which this asks for."""
+        self._listeners.add(listener)
+        self.poke()
+
+    def leave(self, listener: Listener) -> None:
+        self._listeners.discard(listener)
+
+    def resync(self, listener: Listener) -> None:
+        """``listener`` lost something: it is shown everything again."""
+        listener.fresh = True
+        self.poke()
+
+    def look(self) -> None:
+        """Somebody is still there: read the room unless that has just been done."""
+        if asyncio.get_running_loop().time() - self._read_at >= STALE:
+            self.poke()
+
+    def poke(self) -> None:
+        """The room may have changed."""
+        self._dirty = True
+        if self._task is None:
+            self._task = asyncio.create_task(self._read_while_dirty())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _read_while_dirty(self) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            while self._dirty and self._listeners:
+                wait = self._read_at + WINDOW - loop.time()
+                if wait > 0:
+                    await asyncio.sleep(wait)
+                self._dirty = False
+                self._read_at = loop.time()
+                self._snapshot = await self._rooms.load(self.code, self._snapshot)
+                self._show(self._snapshot)
+        except Exception:
+            # The next poke or the next client's ping tries again.
+            logger.exception("Room %s could not be shown", self.code)
+        finally:
+            self._task = None
+
+    def _show(self, snapshot: Any | None) -> None:
+        if snapshot is None:
+            self._close(self._listeners, closing.NO_SUCH_ROOM)
+            return
+        due_at = self._rooms.due_at(snapshot)
+        if due_at is not None:
+            self._on_due(due_at)
+        writer = _Writer(self._renderer)
+        shown = {}
+        for viewer, listeners in self._by_viewer(snapshot).items():
+            before = self._shown.get(viewer, NOTHING)
+            try:
+                shown[viewer] = self._show_to(listeners, self._rooms.view(snapshot, viewer), before, writer)
+            except Exception:
+                # Nobody else is to miss anything for that.
+                logger.exception("Room %s could not be shown to one of its viewers", self.code)
+                shown[viewer] = before
+        self._shown = shown
+
+    def _show_to(self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "_Writer") -> Shown:
+        now = Shown(self._renderer.panels_for(view), self._renderer.lines_for(view))
+        for listener in listeners:
+            body = writer.body(now, None if listener.fresh else before, listener.language)
+            listener.fresh = False
+            if body:
+                listener.outbox.frame(body)
+        return now
+
+    def _by_viewer(self, snapshot: Any) -> dict[Hashable, list[Listener]]:
+        groups: dict[Hashable, list[Listener]] = {}
+        put_out = []
+        self._listeners = {listener for listener in self._listeners if not listener.outbox.closed}
+        for listener in self._listeners:
+            viewer = self._rooms.viewer(snapshot, listener.person)
+            if viewer is OUTSIDER and listener.viewer not in (OUTSIDER, _UNKNOWN):
+                put_out.append(listener)
+                continue
+            if viewer != listener.viewer:
+                listener.viewer, listener.fresh = viewer, True
+            groups.setdefault(viewer, []).append(listener)
+        self._close(put_out, closing.PUT_OUT)
+        return groups
+
+    def _close(self, listeners: Iterable[Listener], code: int) -> None:
+        for listener in tuple(listeners):
+            listener.outbox.close(code)
+            self._listeners.discard(listener)
+
+
+class _Writer:
+    """Makes the frames of one showing; what several get is made once."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+        self._panels: dict[tuple[str, Hashable, str], str] = {}
+        self._bodies: dict[tuple[int, int, str], str] = {}
+        self._texts: dict[str, str] = {}
+
+    def body(self, now: Shown, before: Shown | None, language: str) -> str:
+        """What takes a page from ``before`` to ``now``; None stands for a page of which nothing is known."""
+        key = (id(now), id(before), language)
+        if key not in self._bodies:
+            self._bodies[key] = self._body(now, before, language)
+        return self._bodies[key]
+
+    def _body(self, now: Shown, before: Shown | None, language: str) -> str:
+        known = {} if before is None else before.panels
+        panels = "".join(
+            self._panel(panel_id, context, language)
+            for panel_id, context in now.panels.items()
+            if panel_id not in known or known[panel_id] != context
+        )
+        panels += "".join(_gone(panel_id) for panel_id in known if panel_id not in now.panels)
+        lines = "".join(
+            self._talk(talk, lines, None if before is None else before.lines.get(talk), language)
+            for talk, lines in now.lines.items()
+        )
+        members = [("html", panels), ("lines", lines)]
+        return ",".join(f'"{name}":{self._json(text)}' for name, text in members if text)
+
+    def _panel(self, panel_id: str, context: Hashable, language: str) -> str:
+        key = (panel_id, context, language)
+        if key not in self._panels:
+            html = self._renderer.panel_html(panel_id, context, language)
+            self._panels[key] = f'<hx-partial id="{panel_id}" hx-swap="outerMorph">{html}</hx-partial>'
+        return self._panels[key]
+
+    def _talk(self, talk: str, lines: Sequence[Any], known: Sequence[Any] | None, language: str) -> str:
+        """``known`` is None if the page does not have the talk, or nothing is known of the page."""
+        if known is not None:
+            new = _added(known, lines)
+            if new is not None:
+                return self._lines(talk, new, "beforeend", language) if new else ""
+        return self._lines(talk, lines, "innerMorph", language)
+
+    def _lines(self, talk: str, lines: Sequence[Any], swap: str, language: str) -> str:
+        html = "".join(self._renderer.line_html(line, language) for line in lines)
+        return f'<hx-partial hx-target="#lines-{talk}" hx-swap="{swap}">{html}</hx-partial>'
+
+    def _json(self, text: str) -> str:
+        if text not in self._texts:
+            self._texts[text] = json.dumps(text, ensure_ascii=False)
+        return self._texts[text]
+
+
+def _gone(panel_id: str) -> str:
+    empty = f'<section id="{panel_id}" hidden></section>'
+    return f'<hx-partial id="{panel_id}" hx-swap="outerHTML">{empty}</hx-partial>'
+
+
+def _added(known: Sequence[Any], lines: Sequence[Any]) -> Sequence[Any] | None:
+    """The lines that go below the ``known`` ones; None if they do not simply go on from there."""
+    if not known:
+        return lines
+    for place in range(len(lines), 0, -1):
+        if lines[place - 1] == known[-1]:
+            kept = lines[:place]
+            return lines[place:] if tuple(known[-place:]) == tuple(kept) else None
+    return None

@@ -1,0 +1,178 @@
+"""How fast what one does reaches everybody, and what it costs. Prints a table; `make bench` runs it."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.kit.run import Run
+from tests.kit.servers import free_port
+from tests.kit.web import ROOT, Site, serve
+from tests.load.crowd import KEY, Crowd, cookie, cpu_seconds, post, rooms_in_a_vote
+
+pytestmark = [pytest.mark.bench, pytest.mark.timeout(600)]
+
+SEATS = 13
+ACTIONS = 150
+
+
+@pytest.fixture(scope="module")
+def measured(run: Run, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with serve(run, tmp_path_factory.mktemp("measured"), NIGHTFALL_SECRET_KEY=KEY) as site:
+        yield site
+
+
+@dataclass(frozen=True)
+class Row:
+    figure: str
+    value: str
+    target: str
+
+
+TABLE: list[Row] = []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def table() -> Iterator[None]:
+    yield
+    width = max(len(row.figure) for row in TABLE)
+    lines = [f"{row.figure:<{width}}  {row.value:<28}  {row.target}" for row in TABLE]
+    sys.__stdout__.write("\n" + "\n".join(lines) + "\n")  # type: ignore[union-attr]
+
+
+def note(figure: str, value: str, target: str) -> None:
+    TABLE.append(Row(figure, value, target))
+
+
+def p95(values: list[float]) -> float:
+    return quantiles(values, n=20)[-1]
+
+
+async def time_actions(crowd: Crowd, act: Callable[[int], Awaitable[None]]) -> list[float]:
+    """Milliseconds from each of ACTIONS single actions until the last socket has what came of it."""
+    times = []
+    for number in range(ACTIONS):
+        await crowd.settle()
+        began = perf_counter()
+        doing = asyncio.create_task(act(number))  # type: ignore[arg-type]
+        await crowd.all_have(1)
+        times.append((max(seat.at for seat in crowd.seats) - began) * 1000)
+        await doing
+    return times
+
+
+def test_one_action_reaches_the_last_of_13_sockets(measured: Site) -> None:
+    (code,) = rooms_in_a_vote(measured, 1, SEATS)
+
+    async def whole() -> None:
+        async with Crowd(measured, code, 0, SEATS) as crowd:
+            voter = crowd.seats[1]
+
+            async def by_socket(number: int) -> None:
+                verb = {"verb": "vote", "target": 2} if number % 2 == 0 else {"verb": "unvote"}
+                await voter.send(t="do", id=f"s{number}", **verb)
+
+            async def by_line(number: int) -> None:
+                await crowd.seats[number % SEATS].send(t="say", id=f"l{number}", talk="table", text=f"Line {number}")
+
+            reader, writer = await asyncio.open_connection("127.0.0.1", measured.port)
+
+            async def by_post(number: int) -> None:
+                verb, body = ("vote", "target=2") if number % 2 == 0 else ("unvote", "")
+                status = await post(reader, writer, f"/r/{code}/do/{verb}/", cookie(0, 1), body)
+                assert status == 204
+
+            for name, act in (("socket command", by_socket), ("line of talk", by_line), ("form post", by_post)):
+                cpu = cpu_seconds(measured.process.pid)
+                times = await time_actions(crowd, act)
+                cpu = (cpu_seconds(measured.process.pid) - cpu) / ACTIONS * 1000
+                value = f"p50 {median(times):.1f}  p95 {p95(times):.1f} ms"
+                note(f"{name} to the last of {SEATS} sockets", value, "p50 ≤ 10, p95 ≤ 20 ms")
+                note(f"{name}: processor time of the server", f"{cpu:.1f} ms an action", "")
+            writer.close()
+
+    asyncio.run(whole())
+
+
+@contextmanager
+def local_server() -> Iterator[tuple[int, int]]:
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.load.local", str(port)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "ready\n"
+    try:
+        yield port, process.pid
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+async def _bare(port: int, pid: int, rooms: int, seats: int, size: int, rounds: int) -> float:
+    """Processor seconds a delivery of the bare server."""
+    lines = [
+        [await connect(f"ws://127.0.0.1:{port}/{room}", compression=None) for _ in range(seats)]
+        for room in range(rooms)
+    ]
+    text = "x" * size
+    cpu = cpu_seconds(pid)
+    for _ in range(rounds):
+        for room in lines:
+            await room[0].send(text)
+        await asyncio.gather(*(line.recv() for room in lines for line in room))
+    spent = (cpu_seconds(pid) - cpu) / (rounds * rooms * seats)
+    await asyncio.gather(*(line.close() for room in lines for line in room))
+    return spent
+
+
+async def _real(site: Site, codes: list[str], seats: int, rounds: int) -> tuple[float, float]:
+    """Processor seconds a delivery of real ballots, and the bytes of one."""
+    crowds = [Crowd(site, code, room, seats) for room, code in enumerate(codes)]
+    for crowd in crowds:
+        await crowd.__aenter__()
+    try:
+        for crowd in crowds:
+            await crowd.settle()
+        got = sum(seat.bytes for crowd in crowds for seat in crowd.seats)
+        cpu = cpu_seconds(site.process.pid)
+        deliveries = 0
+        for number in range(rounds):
+            for crowd in crowds:
+                verb = {"verb": "vote", "target": 2} if number % 2 == 0 else {"verb": "unvote"}
+                await crowd.seats[1].send(t="do", id=f"r{number}", **verb)
+            for crowd in crowds:
+                await crowd.all_have(number + 1)
+                deliveries += len(crowd.seats)
+        spent = (cpu_seconds(site.process.pid) - cpu) / deliveries
+        got = sum(seat.bytes for crowd in crowds for seat in crowd.seats) - got
+        return spent, got / deliveries
+    finally:
+        for crowd in crowds:
+            await crowd.__aexit__()
+
+
+def test_the_fan_out_of_ballots_costs_little_more_than_the_bare_sending(run: Run, tmp_path: Path) -> None:
+    rooms, seats, rounds = 20, 10, 20
+    with serve(run, tmp_path, NIGHTFALL_SECRET_KEY=KEY) as site:
+        codes = rooms_in_a_vote(site, rooms, seats)
+        many, size = asyncio.run(_real(site, codes, seats, rounds))
+    with serve(run, tmp_path, NIGHTFALL_SECRET_KEY=KEY) as site:
+        codes = rooms_in_a_vote(site, rooms, seats)
+        few, _ = asyncio.run(_real(site, codes, 2, rounds))
+    fan_out = (many * seats - few * 2) / (seats - 2)
+    with local_server() as (port, pid):
+        bare = asyncio.run(_bare(port, pid, rooms, seats, round(size), rounds * 2))
+    note("fan-out: bare local sending", f"{bare * 1e6:.0f} µs a delivery ({size:.0f} bytes)", "")
+    note("fan-out: whole, transaction included", f"{many * 1e6:.0f} µs = {many / bare:.1f} ×", "")
+    note("fan-out: what each socket more costs", f"{fan_out * 1e6:.0f} µs = {fan_out / bare:.1f} ×", "≤ 4 ×")
+
