@@ -124,7 +124,11 @@ def legal_is_what_is_accepted(number: int) -> None:
     verbs += ("kill", "protect", "investigate", "suspect", "hold")
     for _ in play_on(random, game):
         actor = random.choice([NARRATOR, *game.state.numbers()])
-        listed = {(legal.verb, target) for legal in legal_actions(game.state, actor) for target in legal.targets or (None,)}
+        listed = {
+            (legal.verb, target)
+            for legal in legal_actions(game.state, actor)
+            for target in legal.targets or (None,)
+        }
         for verb, target in listed:
             answer = game.ask(command_for(verb, actor, target))
             assert not isinstance(answer, Rejected), (actor, verb, target, answer)

@@ -119,7 +119,12 @@ class Table:
 
 
 def start_command(
-    ruleset: Ruleset, roles: tuple[RoleId, ...], *, host: int = NARRATOR, seed: str = "seed", deal: bool = True
+    ruleset: Ruleset,
+    roles: tuple[RoleId, ...],
+    *,
+    host: int = NARRATOR,
+    seed: str = "seed",
+    deal: bool = True,
 ) -> StartGame:
     """``deal``: the roles are dealt by hand."""
     return StartGame(
@@ -142,7 +147,9 @@ def begin(command: StartGame, now: Millis = EPOCH) -> Table:
     return Table(state, list(events), now, [(command, now)])
 
 
-def table(roles: str, *, host: int = NARRATOR, preset: str = "parlor", seed: str = "seed", **options: object) -> Table:
+def table(
+    roles: str, *, host: int = NARRATOR, preset: str = "parlor", seed: str = "seed", **options: object
+) -> Table:
     """A game just started, of ``roles`` such as "mafia doctor citizen", dealt in seat order."""
     ruleset = configure(REGISTRY[preset], options)
     assert isinstance(ruleset, Ruleset), ruleset
@@ -191,7 +198,9 @@ def random_start(random: Random, low: int = 5, high: int = 9, preset: Ruleset | 
             return command
 
 
-def random_act(random: Random, state: State, seat: SeatId, legal: tuple[Legal, ...] | None = None) -> Command | None:
+def random_act(
+    random: Random, state: State, seat: SeatId, legal: tuple[Legal, ...] | None = None
+) -> Command | None:
     """Something ``seat`` may do and that does not end the fun: never leaving, nor the host's powers."""
     legal = legal_actions(state, seat) if legal is None else legal
     acts = [one for one in legal if one.verb not in _SELDOM and one.targets != ()]
@@ -263,7 +272,17 @@ def wild_command(random: Random, seats: int) -> Command:
         return SeatId(random.choice([-3, NARRATOR, NOBODY, *range(seats), seats, 2**40]))
 
     kind = random.choice(
-        [MarkReady, ConfirmNight, WithdrawBallot, LeaveGame, MarkAway, MarkPresent, AdvancePhase, PauseGame, ResumeGame]
+        [
+            MarkReady,
+            ConfirmNight,
+            WithdrawBallot,
+            LeaveGame,
+            MarkAway,
+            MarkPresent,
+            AdvancePhase,
+            PauseGame,
+            ResumeGame,
+        ]
     )
     return random.choice(
         [
