@@ -152,7 +152,7 @@ def role_variables(c: Role) -> Mapping[str, Any]:
     return {
         "words": wording.role_words(c.role, c.theme),
         "side": wording.side(c.faction, c.theme),
-        "team": wording.joined(c.team),
+        "team": wording.company(c.team),
     }
 
 
@@ -342,7 +342,7 @@ def talk(view: GameView) -> TalkPanel:
     if LOBBY in view.writes:
         boxes: tuple[Box, ...] = (Box(LOBBY, True), Box(Talk.TABLE.value, False))
     else:
-        order = (Talk.GRAVEYARD, Talk.TABLE) if Talk.GRAVEYARD in seen.reads else (Talk.TABLE,)
+        order = sorted((Talk.GRAVEYARD, Talk.TABLE), key=lambda kind: (kind not in seen.writes, kind.value == "graveyard"))
         boxes = tuple(Box(kind.value, kind in seen.writes) for kind in order if kind in seen.reads)
     alive = seen.own is not None and seen.own.alive
     return TalkPanel(view.code, seen.theme, seen.own is not None, alive, seen.light, seen.kind == OVER, boxes)

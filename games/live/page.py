@@ -75,7 +75,7 @@ def whole(
 def _root(view: LobbyView | GameView) -> dict[str, Any]:
     """What the page's root element says; public facts."""
     if isinstance(view, LobbyView):
-        return {"theme": view.ruleset.theme.value, "light": Light.DAY.value, "screen": "lobby", "watches": False}
+        return {"theme": view.ruleset.theme.value, "light": Light.DAY.value, "screen": "lobby"}
     seen = view.observation
     watches = seen.viewer.standpoint is not Standpoint.SEAT
     return {
@@ -83,7 +83,6 @@ def _root(view: LobbyView | GameView) -> dict[str, Any]:
         "light": seen.light.value,
         "screen": "end" if seen.kind == OVER else "game",
         "seat": "none" if watches else "some",
-        "watches": watches,
     }
 
 

@@ -22,7 +22,8 @@ from games.story import LogEntry
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """``history`` takes the place of the story once the game is over."""
+    """The story as everyone is told it; what a player learned is among the private things.  ``history`` takes
+    its place once the game is over."""
 
     preset: str
     theme: str
@@ -35,22 +36,14 @@ class Log:
 def log(view: GameView) -> Log:
     seen = view.observation
     over = view.history is not None
-    entries = () if over else view.log
+    entries = () if over else tuple(entry for entry in view.log if entry.kind != "result")
     return Log(seen.preset, seen.theme, names_of(view), entries, view.history, seen.commitment)
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A line of the record; ``own`` is for the viewer alone."""
-
-    text: str
-    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
     title: str
-    lines: tuple[Told, ...]
+    lines: tuple[str, ...]
 
 
 class _Teller:
@@ -69,6 +62,7 @@ class _Teller:
         return night + 1 if self.ruleset.place(place_id).light is Light.NIGHT else day
 
     def totals(self, totals: Iterable[tuple[SeatId, int]]) -> str:
+        # What is shown of somebody comes after the news that they are out.
         ordered = sorted(totals, key=lambda pair: (-pair[1], pair[0]))
         counts = [f"{wording.target_name(target, self.names)} {count}" for target, count in ordered]
         return _("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else _("Nobody voted.")
@@ -78,34 +72,28 @@ class _Teller:
             f"{self.names[voter]} → {wording.target_name(target, self.names)}" for voter, target in ballots
         ]
 
-    def entry(self, entry: LogEntry, turn: int) -> Iterable[Told]:
+    def entry(self, entry: LogEntry, turn: int) -> Iterable[str]:
         facts = {"name": self.names.get(entry.seats[0], _("The narrator")) if entry.seats else ""}
         match entry.kind:
             case "vote":
-                yield Told(self.totals(entry.totals))
-                yield from map(Told, self.ballots(entry.ballots))
-            case "result":
-                yield Told(wording.result_sentence(entry.text, str(facts["name"]), self.theme), own=True)
+                yield self.totals(entry.totals)
+                yield from self.ballots(entry.ballots)
             case "out":
                 if text := wording.shown(entry, self.names, self.theme):
-                    yield Told(text)
+                    yield text
             case "host":
-                yield Told(_("%(name)s is the host now.") % facts)
+                yield _("%(name)s is the host now.") % facts
             case "left":
-                yield Told(_("%(name)s has left and will be out.") % facts)
+                yield _("%(name)s has left and will be out.") % facts
             case "paused":
-                yield Told(_("The game was paused."))
+                yield _("The game was paused.")
             case "resumed":
-                yield Told(_("The game went on."))
+                yield _("The game went on.")
             case "ended" | "phase":
                 return
             case _:
                 news = News(NewsKind(entry.kind), entry.seats, entry.number)
-                yield Told(wording.news_sentence(news, self.names, self.theme, turn))
-
-
-_LATE = ("out", "result")
-"""Kinds of entry that are told after the news they belong to."""
+                yield wording.news_sentence(news, self.names, self.theme, turn)
 
 
 def _chapters(c: Log) -> list[Chapter]:
@@ -119,7 +107,8 @@ def _chapters(c: Log) -> list[Chapter]:
     chapters = []
     for phase, entries in parts:
         turn = teller.turn(phase.place, phase.day, phase.night)
-        ordered = sorted(entries, key=lambda entry: entry.kind in _LATE)
+        # What is shown of somebody comes after the news that they are out.
+        ordered = sorted(entries, key=lambda entry: entry.kind == "out")
         lines = tuple(told for entry in ordered for told in teller.entry(entry, turn))
         if lines:
             chapters.append(Chapter(teller.title(phase.place, phase.day, phase.night), lines))
@@ -143,7 +132,7 @@ def _round(teller: _Teller, told: Round) -> Iterable[str]:
 def _history(c: Log) -> list[Chapter]:
     teller = _Teller(c)
     return [
-        Chapter(title, tuple(Told(text) for told in rounds for text in _round(teller, told)))
+        Chapter(title, tuple(text for told in rounds for text in _round(teller, told)))
         for title, rounds in groupby(
             c.history or (), lambda told: teller.title(told.place, told.day, told.night)
         )

@@ -201,6 +201,13 @@ def joined(names: Sequence[str]) -> str:
     return gettext("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
+def company(names: Sequence[str]) -> str:
+    """A few names, and how many more."""
+    if len(names) <= 3:
+        return joined(names)
+    return gettext("%(names)s and %(number)d more") % {"names": ", ".join(names[:2]), "number": len(names) - 2}
+
+
 def flip(entry: LogEntry, theme: str) -> str:
     """What the room is shown of the role of somebody who went out; empty if nothing."""
     if entry.role:

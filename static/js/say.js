@@ -29,7 +29,7 @@ export function startReading() {
     if (!on) voices.cancel();
     read();
   });
-  new MutationObserver(read).observe(document.querySelector('.stage'), { subtree: true, childList: true, attributes: true, attributeFilter: ['data-aloud'] });
+  new MutationObserver(read).observe(document.getElementById('main'), { subtree: true, childList: true, attributes: true, attributeFilter: ['data-aloud'] });
   addEventListener('pagehide', () => voices?.cancel());
   read();
 }
