@@ -13,11 +13,15 @@ def button(where: Page | Locator, text: str) -> Locator:
 
 @dataclass
 class Night:
-    """The people of one room.  The first page is the host's."""
+    """The people of one room, by name.  The first is the host."""
 
     visits: Visits
     code: str
-    pages: list[Page] = field(default_factory=list)
+    people: dict[str, Page] = field(default_factory=dict)
+
+    @property
+    def pages(self) -> list[Page]:
+        return list(self.people.values())
 
     @property
     def host(self) -> Page:
@@ -36,24 +40,27 @@ class Night:
         self.all_see(phase)
         return phase
 
-    def living(self) -> list[Page]:
-        return [page for page in self.pages if page.locator("#action").get_by_text("You are out").count() == 0]
+    def living(self) -> dict[str, Page]:
+        return {name: page for name, page in self.people.items() if not page.get_by_text("You are out").count()}
 
     def everyone_is_ready(self, text: str) -> None:
         """All who may say so say that they are ready; the last of them ends the phase."""
-        for page in self.living():
+        for page in self.living().values():
             button(page.locator("#action"), text).click()
 
     def everyone_taps_and_confirms(self) -> None:
-        for page in self.living():
-            seat = page.locator("#action [data-seats] button:not([disabled])").first
-            seat.click()
+        """Each taps the first name that is neither their own nor a teammate's on their card."""
+        for own, page in self.living().items():
+            card = page.locator("#face").text_content() or ""
+            tiles = page.locator("#action [data-seats] button:not([disabled])")
+            names = tiles.locator(".nm").all_inner_texts()
+            tiles.nth(next(i for i, name in enumerate(names) if name != own and name not in card)).click()
             expect(page.locator("#action [aria-pressed=true]")).to_have_count(1)
             button(page.locator("#action"), "Confirm").click()
 
     def everyone_votes(self) -> None:
         """For the first who may be voted for; the last ballot ends the vote."""
-        for page in self.living():
+        for page in self.living().values():
             page.locator("#action [data-seats] button:not([disabled])").first.click()
 
     def play_on(self, phase: str) -> None:
@@ -84,7 +91,7 @@ def open_room(visits: Visits, name: str) -> Night:
     room.get_by_label("Your name").fill(name)
     button(room, "Open a room").click()
     host.wait_for_url("**/r/*/")
-    return Night(visits, host.locator("#invite .code").inner_text(), [host])
+    return Night(visits, host.locator("#invite .code").inner_text(), {name: host})
 
 
 def sit_down(night: Night, name: str, *, by_code: bool = False) -> Page:
@@ -97,5 +104,5 @@ def sit_down(night: Night, name: str, *, by_code: bool = False) -> Page:
     page.get_by_label("Your name").fill(name)
     button(page, "Sit down").click()
     page.wait_for_url("**/r/*/")
-    night.pages.append(page)
+    night.people[name] = page
     return page
