@@ -30,7 +30,7 @@ def main() -> None:
             commands, games = measure(policy, players)
             each = 1e6 / commands
             sys.stdout.write(
-                f"{policy:7}{players:3} seats {commands:7.0f} commands/s {games:6.1f} games/s {each:6.1f} µs\n"
+                f"{policy:7}{players:3} {commands:7.0f} commands/s {games:6.1f} games/s {each:5.1f} µs\n"
             )
 
 
