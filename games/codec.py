@@ -81,7 +81,7 @@ def decode_command(raw: bytes | str, by: SeatId) -> Command | Rejected:
     """The command that ``{"verb": …, "target": …}`` means when ``by`` says it; MALFORMED for all else."""
     try:
         asked = _asked_decoder.decode(raw)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except (msgspec.MsgspecError, UnicodeError):
         return Rejected(Reason.MALFORMED)
     if len(asked.verb) > _VERB_LENGTH:
         return Rejected(Reason.MALFORMED)

@@ -1,5 +1,6 @@
 """The run that all tests share, and the fixtures made from tests/kit."""
 
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,6 +16,8 @@ RUN = pytest.StashKey[Run]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell's background jobs ignore Ctrl+C and so would what the tests start, and then end by it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     worker: dict[str, Any] | None = getattr(config, "workerinput", None)
     if worker:
         config.stash[RUN] = Run(Path(worker["run_folder"]))

@@ -1,19 +1,36 @@
-"""Bots: what a seat without a person does, from what the seat may see (C7)."""
+"""Bots: players that see only what their seat may see, and speak in claims (C7).
 
+A bot takes its own observation and the claims that were made aloud, and gives back what it does.  Its chance
+comes from what everybody knows, the commitment to the seed, never from the seed.  How long it thinks
+depends on its seat and the phase alone, so that its timing tells nothing of its role.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .commands import Command, command_for
-from .ids import SeatId
-from .observation import Observation, legal_actions
-from .rng import draw
-from .state import State
+from games.engine.commands import Command, Legal, command_for
+from games.engine.ids import NOBODY, SeatId
+from games.engine.observation import Observation, Own, SeatView
+from games.engine.phases.line import kind_of
+from games.engine.rng import draw
+from games.engine.roles import ROLES, Faction
+from games.engine.state import State
 
-_NOT_FOR_BOTS = frozenset({"leave", "hold", "unvote", "remove", "pause", "resume", "next"})
+GUILTY, INNOCENT = "mafia", "not_mafia"
+"""What a claim says of its subject; also what a check gives."""
+
+_CONVINCED = 25
+"""Suspicion from which a bot is ready to put somebody out."""
+
+_CERTAIN = 1_000
+
+_FEW = 6
+"""At a table no larger than this a wrong elimination is worse than none, if their number is even."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """``by`` says at the table that a check of ``subject`` gave ``result``."""
+    """``by`` says aloud that a check of ``subject`` gave ``result``."""
 
     by: SeatId
     subject: SeatId
@@ -22,33 +39,191 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    command: Command | None = None
+    """What a bot does, and what it says with it."""
+
+    command: Command | None
     claim: Claim | None = None
 
 
 def pending(state: State, seat: SeatId) -> bool:
-    """Whether this bot still has something to do in this phase."""
-    verbs = {legal.verb for legal in legal_actions(state, seat)} - _NOT_FOR_BOTS
-    if "vote" in verbs:
-        return seat not in state.stage.ballots
-    return bool(verbs & {"ready", "confirm"})
+    """Whether a bot on ``seat`` has something left to do in the phase that is on."""
+    if state.ending is not None or state.paused_at is not None:
+        return False
+    kind = kind_of(state)
+    return seat in kind.waits_for(state) and seat not in kind.done(state)
 
 
 def delay(seat: SeatId, phase_number: int, step: int) -> int:
-    """Milliseconds from the beginning of the phase until the bot acts for the ``step``-th time."""
-    return 2_000 * (step + 1) + draw("00", f"{seat}:{phase_number}:{step}", 3_000)
+    """Milliseconds from the beginning of a phase to a bot's ``step``, counted from 0, in it."""
+    thinking = 1_500 + draw("00", f"first:{seat}:{phase_number}", 4_000)
+    return thinking + sum(600 + draw("00", f"then:{seat}:{phase_number}:{n}", 900) for n in range(step))
 
 
 def act(observation: Observation, heard: tuple[Claim, ...]) -> Act:
-    """The first thing it may do, at a target drawn from what it sees."""
-    own = observation.own
-    assert own is not None
-    for legal in observation.legal:
-        if legal.verb in _NOT_FOR_BOTS or (legal.targets is not None and own.choices):
-            continue
-        if legal.targets is None:
-            return Act(command_for(legal.verb, own.seat))
-        label = f"{own.seat}:{observation.phase_number}"
-        target = legal.targets[draw("00", label, len(legal.targets))]
-        return Act(command_for(legal.verb, own.seat, target))
-    return Act()
+    """What the bot whose observation this is does now."""
+    verbs = {legal.verb: legal for legal in observation.legal}
+    if observation.own is None:
+        return Act(None)
+    mind = _Mind(observation, observation.own, heard)
+    if "vote" in verbs:
+        return Act(command_for("vote", mind.seat, mind.ballot(verbs["vote"].targets or ())))
+    if "confirm" in verbs:
+        chosen = bool(mind.own.choices)
+        return Act(command_for("confirm", mind.seat) if chosen else mind.night_choice(observation.legal))
+    if "ready" in verbs:
+        return Act(command_for("ready", mind.seat), mind.claim() if observation.kind == "talk" else None)
+    return Act(None)
+
+
+class _Mind:
+    """What a bot makes of what it sees and has heard."""
+
+    def __init__(self, observation: Observation, own: Own, heard: tuple[Claim, ...]) -> None:
+        self.seen = observation
+        self.own = own
+        self.seat = own.seat
+        self.guilty = own.faction is Faction.MAFIA
+        self.living = [seat.seat for seat in observation.seats if seat.alive]
+        self.team = {seat.seat for seat in observation.seats if seat.teammate}
+        self.heard = heard
+        self.claimants = {claim.by for claim in heard}
+
+    def _draw(self, about: str, n: int) -> int:
+        return draw(self.seen.commitment, f"bot:{self.seat}:{self.seen.phase_number}:{about}", n)
+
+    # --- what it believes ---
+
+    def _facts(self) -> Mapping[SeatId, Faction]:
+        """Alignments that are beyond doubt."""
+        facts = {seat.seat: seat.faction for seat in self.seen.seats if seat.faction is not None}
+        for finding in self.own.findings:
+            facts.setdefault(finding.subject, Faction.MAFIA if finding.result == GUILTY else Faction.TOWN)
+        return facts
+
+    def _trust(self, view: SeatView, facts: Mapping[SeatId, Faction]) -> int:
+        """How far to believe what somebody claims, from 0; below that it is taken for a lie."""
+        trust = 3
+        for claim in self.heard:
+            if claim.by == view.seat and claim.subject in facts:
+                agrees = (facts[claim.subject] is Faction.MAFIA) == (claim.result == GUILTY)
+                if not agrees:
+                    return -3
+                trust += 4
+        if facts.get(view.seat) is Faction.MAFIA:
+            return -3
+        if view.role is not None and not view.you:
+            return 10 if any(power.ability == "investigate" for power in ROLES[view.role].powers) else 0
+        rivals = sum(other != view.seat and other in self.living for other in self.claimants)
+        return 9 if view.seat in facts else trust // (1 + rivals)
+
+    def suspicion(self) -> dict[SeatId, int]:
+        """How much speaks against each seat; nothing known is 0, certainty far above all else."""
+        facts = self._facts()
+        doubt = {view.seat: 0 for view in self.seen.seats}
+        for view in self.seen.seats:
+            if view.seat not in self.claimants or view.seat == self.seat:
+                continue
+            trust = self._trust(view, facts)
+            if trust < 0:
+                doubt[view.seat] += 60
+            for claim in self.heard:
+                if claim.by == view.seat:
+                    doubt[claim.subject] += 10 * trust * (1 if claim.result == GUILTY else -1)
+        for seat, faction in facts.items():
+            doubt[seat] += _CERTAIN if faction is Faction.MAFIA else -_CERTAIN
+        return doubt
+
+    # --- what it does ---
+
+    def ballot(self, targets: Iterable[SeatId]) -> SeatId:
+        """Whom it votes for: the most suspect, with some leaning towards the names others gave."""
+        names = [target for target in targets if target != NOBODY]
+        doubt = self._public_suspicion() if self.guilty else self.suspicion()
+        convinced = any(doubt[name] >= _CONVINCED for name in names)
+        if not convinced and len(self.living) <= _FEW and len(self.living) % 2 == 0 and not self.guilty:
+            return NOBODY
+        open_names = [name for name in names if name not in self.team or self._sacrifices(name, doubt)]
+        if not open_names:
+            return NOBODY
+
+        def weight(name: SeatId) -> tuple[int, int]:
+            following = 6 * self.seen.totals.get(name, 0)
+            return doubt[name] + following + self._draw(f"whim:{name}", 10), -name
+
+        return max(open_names, key=weight)
+
+    def _sacrifices(self, teammate: SeatId, doubt: Mapping[SeatId, int]) -> bool:
+        """Whether to vote against a teammate who is lost anyhow, so as to look like one of the town."""
+        return doubt[teammate] >= _CONVINCED and self._draw("sacrifice", 2) == 0
+
+    def _public_suspicion(self) -> dict[SeatId, int]:
+        """What somebody who knows no more than the room would think, for one of the Mafia to act upon."""
+        doubt = dict.fromkeys((view.seat for view in self.seen.seats), 0)
+        for claim in self.heard:
+            if claim.by not in (self.seat, *self.team) or claim.result == GUILTY:
+                doubt[claim.subject] += 30 if claim.result == GUILTY else -30
+        return doubt
+
+    def night_choice(self, legal: Iterable[Legal]) -> Command:
+        choices = [one for one in legal if one.targets and one.verb not in ("remove", "vote")]
+        if not choices:
+            return command_for("hold", self.seat)
+        choice = choices[0]
+        targets = choice.targets or ()
+        wish = {"kill": self._wish_to_kill, "protect": self._wish_to_protect}.get(
+            choice.verb, self._wish_to_know
+        )
+        best = max(targets, key=lambda target: (wish(target) + self._draw(f"night:{target}", 10), -target))
+        return command_for(choice.verb, self.seat, best)
+
+    def _wish_to_kill(self, target: SeatId) -> int:
+        """Agree with the team; else whoever has told the truth about it; else whoever is believed."""
+        picked = sum(choice.target == target for choice in self.own.team_choices)
+        truths = sum(claim.by == target and claim.subject in (self.seat, *self.team) for claim in self.heard)
+        return 60 * picked + 30 * bool(truths) + 5 * (target in self.claimants)
+
+    def _wish_to_protect(self, target: SeatId) -> int:
+        """Whoever speaks for the town, so long as they are believed; then oneself."""
+        doubt = self.suspicion()[target]
+        if doubt >= _CONVINCED:
+            return -30
+        return 20 * (target in self.claimants) + 3 * (target == self.seat)
+
+    def _wish_to_know(self, target: SeatId) -> int:
+        """The most suspect of whom nothing is sure."""
+        return 0 if target in self._facts() else 20 + min(self.suspicion()[target], 15)
+
+    # --- what it says ---
+
+    def claim(self) -> Claim | None:
+        return self._lie() if self.guilty else self._report()
+
+    def _said(self) -> set[SeatId]:
+        return {claim.subject for claim in self.heard if claim.by == self.seat}
+
+    def _report(self) -> Claim | None:
+        """A found Mafia at once; the rest once it is known who speaks, or when few are left."""
+        said = self._said()
+        new = [finding for finding in self.own.findings if finding.subject not in said]
+        for finding in new:
+            if finding.result == GUILTY and finding.subject in self.living:
+                return Claim(self.seat, finding.subject, GUILTY)
+        if said or len(self.living) <= _FEW or self.claimants:
+            for finding in new:
+                if finding.subject in self.living:
+                    return Claim(self.seat, finding.subject, finding.result)
+        return None
+
+    def _lie(self) -> Claim | None:
+        """Now and then a false accusation; more often when accused."""
+        if self._said() or self.team & self.claimants or self.seen.day < 2:
+            return None
+        accusers = [
+            claim.by for claim in self.heard if claim.subject == self.seat and claim.by in self.living
+        ]
+        if accusers and self._draw("answer", 2) == 0:
+            return Claim(self.seat, accusers[0], GUILTY)
+        others = [seat for seat in self.living if seat != self.seat and seat not in self.team]
+        if self._draw("lie", 8) == 0:
+            return Claim(self.seat, others[self._draw("whom", len(others))], GUILTY)
+        return None

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .commands import Legal
-from .events import Addressed, Cause, Event, News
-from .ids import NARRATOR, NARRATOR_VIEWER, Millis, RoleId, SeatId, Standpoint, Viewer
-from .phases.line import kind_of
-from .roles import Faction
-from .rules import BallotSecrecy, Light
-from .state import Choice, Finding, Seat, State
-from .talk import Talk, reads, writes
+from games.engine.commands import Legal
+from games.engine.events import Addressed, Cause, Event, News
+from games.engine.ids import NARRATOR, NARRATOR_VIEWER, Millis, RoleId, SeatId, Standpoint, Viewer
+from games.engine.phases.line import kind_of
+from games.engine.roles import Faction
+from games.engine.rules import BallotSecrecy, Light
+from games.engine.state import Choice, Finding, Seat, State
+from games.engine.talk import Talk, reads, writes
 
 OVER = "over"
 """The name of what comes after the last phase."""
@@ -22,7 +22,8 @@ class SeatView:
 
     ``role`` and ``faction`` are None unless the viewer may know them: their own, a teammate's, one that
     was shown to the room, or anyone's after the end.  ``teammate``: known to be of the viewer's team.
-    ``vote``: whom they vote for, where ballots are open; ``votes``: the weight against them, where totals are.
+    ``vote``: whom they vote for, where ballots are open; ``votes``: the weight against them, where
+    totals are.
     """
 
     seat: SeatId
@@ -75,8 +76,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """``phase_number`` goes back with a command, as proof of what was asked.  ``day`` is the number of the day
-    or night that is on.  ``due_at`` is the absolute deadline; None while paused and at the end.
+    """``phase_number`` goes back with a command, as proof of what was asked.
+
+    ``day`` is the number of the day or night that is on.  ``due_at`` is the absolute deadline; None while
+    paused and at the end.
     ``untimed``: the deadline is only the longest an untimed phase may last, not to be shown.
     ``done`` of ``waited_for`` have confirmed, answered, or said that they are done.
     ``ballots`` is how open they are; ``candidates`` may be voted for.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .events import (
+from games.engine.events import (
     AbsenceNoted,
     BallotCast,
     BallotsCounted,
@@ -34,9 +34,9 @@ from .events import (
     TeamMet,
     VoteClosed,
 )
-from .ids import NARRATOR, AbilityId, Millis, RoleId, SeatId
-from .roles import ROLES, Faction, Role
-from .rules import Place, Ruleset
+from games.engine.ids import NARRATOR, AbilityId, Millis, RoleId, SeatId
+from games.engine.roles import ROLES, Faction, Role
+from games.engine.rules import Place, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,8 @@ def _choice_made(state: State, event: ChoiceMade) -> State:
     kept = tuple(
         choice
         for choice in state.stage.choices
-        if choice.seat != event.seat or EVERY_SLOT not in (event.slot, choice.slot) and choice.slot != event.slot
+        if choice.seat != event.seat
+        or (EVERY_SLOT not in (event.slot, choice.slot) and choice.slot != event.slot)
     )
     choice = Choice(event.seat, event.ability, event.target, event.slot)
     return _with_stage(state, choices=(*kept, choice))

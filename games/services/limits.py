@@ -1,5 +1,6 @@
 """How much one person may do, as a bucket that refills: sizes are in ``settings.RATE_LIMITS``."""
 
+import logging
 import math
 
 from django.conf import settings
@@ -8,11 +9,24 @@ from django.core.cache import cache
 from games.moment import SECOND
 from games.refusals import Code, Refusal
 
+logger = logging.getLogger(__name__)
+
 _CODES = {"rooms": Code.TOO_MANY_ROOMS, "joins": Code.TOO_MANY_JOINS, "lines": Code.TOO_MANY_LINES}
 
 
 def spend(what: str, who: str, at: int) -> Refusal | None:
-    """Count one more of ``what`` by ``who`` at ``at``, or refuse it, with the ``seconds`` to wait."""
+    """Count one more of ``what`` by ``who`` at ``at``, or refuse it, with the ``seconds`` to wait.
+
+    A cache that cannot be reached limits nobody: games go on without it.
+    """
+    try:
+        return _spend(what, who, at)
+    except Exception:
+        logger.exception("could not count %s", what)
+        return None
+
+
+def _spend(what: str, who: str, at: int) -> Refusal | None:
     limit = settings.RATE_LIMITS[what]
     each = limit["seconds"] * SECOND
     key = f"rate:{what}:{who}"

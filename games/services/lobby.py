@@ -53,8 +53,9 @@ def create_room(
 def _seat(room: Room, person: Person, name: str, at: int, **details: bool) -> Member:
     """Let somebody into a locked room: as a new member, or as the one they were before they left."""
     member = Member.objects.filter(same_person(person), room=room).first() or Member(
-        room=room, guest_id=person.guest_id, user_id=person.user_id
+        room=room, guest_id=person.guest_id
     )
+    member.user_id = person.user_id or member.user_id
     room.seat_count += 1
     room.last_active_at = at
     room.save(update_fields=["seat_count", "last_active_at"])
@@ -92,6 +93,9 @@ def join_room(code: str, person: Person, *, name: str, at: int) -> Member | Refu
             return Refusal(Code.NO_ROOM.value, field="code")
         member = member_of(room, person)
         if member is not None:
+            if member.user_id is None and person.user_id is not None:  # has logged in since
+                member.user_id = person.user_id
+                member.save(update_fields=["user"])
             return member
         clean = _admission(room, person, name, at)
         if isinstance(clean, Refusal):

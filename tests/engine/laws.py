@@ -104,8 +104,8 @@ def night_choices_come_in_any_order(number: int) -> None:
     random = Random(number)
     game = begin(random_start(random)).until("night")
     while not game.over:
-        choices = [random_act(random, game.state, seat) for seat in game.state.alive()]
-        choices = [choice for choice in choices if isinstance(choice, Choose)]
+        acts = [random_act(random, game.state, seat) for seat in game.state.alive()]
+        choices = [choice for choice in acts if isinstance(choice, Choose)]
         other = Table(game.state, [], game.now)
         for choice in choices:
             game.do(choice)
@@ -120,11 +120,15 @@ def legal_is_what_is_accepted(number: int) -> None:
     """Every listed action with every listed target is accepted; what is not listed is refused."""
     random = Random(number)
     game = begin(random_start(random))
-    verbs = ("ready", "confirm", "unvote", "leave", "next", "pause", "resume", "remove", "vote")
-    verbs += ("kill", "protect", "investigate", "suspect", "hold")
+    verbs = ["ready", "confirm", "unvote", "leave", "next", "pause", "resume", "remove", "vote"]
+    verbs += ["kill", "protect", "investigate", "suspect", "hold"]
     for _ in play_on(random, game):
         actor = random.choice([NARRATOR, *game.state.numbers()])
-        listed = {(legal.verb, target) for legal in legal_actions(game.state, actor) for target in legal.targets or (None,)}
+        listed = {
+            (legal.verb, target)
+            for legal in legal_actions(game.state, actor)
+            for target in legal.targets or (None,)
+        }
         for verb, target in listed:
             answer = game.ask(command_for(verb, actor, target))
             assert not isinstance(answer, Rejected), (actor, verb, target, answer)

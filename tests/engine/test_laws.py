@@ -65,7 +65,9 @@ def test_C25_every_small_table_ends_with_idle_players(preset: str, first_day_vot
     ruleset = configure(REGISTRY[preset], {"first_day_vote": first_day_vote, "talk_seconds": None})
     assert isinstance(ruleset, Ruleset)
     played = 0
-    for roles in itertools.combinations_with_replacement([RoleId(role) for role in ROLES], ruleset.min_players):
+    for roles in itertools.combinations_with_replacement(
+        [RoleId(role) for role in ROLES], ruleset.min_players
+    ):
         if any(not problem.warning for problem in problems(ruleset, len(roles), roles)):
             continue
         laws.idle_tables_end(begin(start_command(ruleset, roles)))

@@ -8,6 +8,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+import segno
 
 from games import address
 from tests.kit.environment import environment
@@ -25,9 +26,10 @@ def test_it_serves_and_ends_cleanly_on_ctrl_c(run: Run, tmp_path: Path) -> None:
 
 def test_it_shows_an_address_and_a_code_for_phones(run: Run, tmp_path: Path) -> None:
     with serve(run, tmp_path) as site:
-        assert site.invitation.count("█") > 50
-        assert f"http://{address.lan_host()}:{site.port}" in site.invitation
-        assert "phone" in site.invitation
+        url = f"http://{address.lan_host()}:{site.port}"
+        assert f"Nightfall is open at {url}\n" in site.invitation
+        assert dark_squares(site.invitation) == [list(map(bool, row)) for row in segno.make(url).matrix]
+        assert "On a phone" in site.invitation
 
 
 def test_a_public_address_is_shown_as_it_is_given(run: Run, tmp_path: Path) -> None:
@@ -47,6 +49,15 @@ def test_a_taken_port_is_answered_with_another(tmp_path: Path) -> None:
         )
     assert result.returncode == 1
     assert result.stderr == f"CommandError: Port {port} is taken. Try another: make play PORT={port + 1}\n"
+
+
+def dark_squares(invitation: str) -> list[list[bool]]:
+    """The printed code: a character shows one square above another, and blocks are light."""
+    lines = [line for line in invitation.splitlines() if line and set(line) <= set("█▀▄ ")]
+    rows = [[sign in dark for sign in line] for line in lines for dark in (" ▄", " ▀")]
+    border = 4
+    size = len(lines[0]) - 2 * border
+    return [row[border:-border] for row in rows[border : border + size]]
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Games for tests of the engine: started by hand, or played at random with every option there is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -119,7 +119,12 @@ class Table:
 
 
 def start_command(
-    ruleset: Ruleset, roles: tuple[RoleId, ...], *, host: int = NARRATOR, seed: str = "seed", deal: bool = True
+    ruleset: Ruleset,
+    roles: tuple[RoleId, ...],
+    *,
+    host: int = NARRATOR,
+    seed: str = "seed",
+    deal: bool = True,
 ) -> StartGame:
     """``deal``: the roles are dealt by hand."""
     return StartGame(
@@ -142,7 +147,9 @@ def begin(command: StartGame, now: Millis = EPOCH) -> Table:
     return Table(state, list(events), now, [(command, now)])
 
 
-def table(roles: str, *, host: int = NARRATOR, preset: str = "parlor", seed: str = "seed", **options: object) -> Table:
+def table(
+    roles: str, *, host: int = NARRATOR, preset: str = "parlor", seed: str = "seed", **options: object
+) -> Table:
     """A game just started, of ``roles`` such as "mafia doctor citizen", dealt in seat order."""
     ruleset = configure(REGISTRY[preset], options)
     assert isinstance(ruleset, Ruleset), ruleset
@@ -191,7 +198,9 @@ def random_start(random: Random, low: int = 5, high: int = 9, preset: Ruleset | 
             return command
 
 
-def random_act(random: Random, state: State, seat: SeatId, legal: tuple[Legal, ...] | None = None) -> Command | None:
+def random_act(
+    random: Random, state: State, seat: SeatId, legal: tuple[Legal, ...] | None = None
+) -> Command | None:
     """Something ``seat`` may do and that does not end the fun: never leaving, nor the host's powers."""
     legal = legal_actions(state, seat) if legal is None else legal
     acts = [one for one in legal if one.verb not in _SELDOM and one.targets != ()]
@@ -208,20 +217,19 @@ def random_event(random: Random, state: State) -> Command:
     """What happens to a game besides play: connections, leaving, the host's powers."""
     seat = SeatId(random.randrange(len(state.seats)))
     somebody = random.choice([seat, NARRATOR])
-    return random.choice(
-        [
-            MarkAway(somebody),
-            MarkAway(seat),
-            MarkPresent(somebody),
-            MarkPresent(seat),
-            AdvancePhase(state.host),
-            PauseGame(state.host),
-            ResumeGame(state.host),
-            ResumeGame(state.host),
-            RemovePlayer(state.host, seat) if random.random() < 0.1 else Tick(),
-            LeaveGame(seat) if random.random() < 0.2 else Tick(),
-        ]
-    )
+    events: list[Command] = [
+        MarkAway(somebody),
+        MarkAway(seat),
+        MarkPresent(somebody),
+        MarkPresent(seat),
+        AdvancePhase(state.host),
+        PauseGame(state.host),
+        ResumeGame(state.host),
+        ResumeGame(state.host),
+        RemovePlayer(state.host, seat) if random.random() < 0.1 else Tick(),
+        LeaveGame(seat) if random.random() < 0.2 else Tick(),
+    ]
+    return random.choice(events)
 
 
 def play_on(random: Random, game: Table, *, turmoil: float = 0.05) -> Iterator[Answer]:
@@ -262,16 +270,16 @@ def wild_command(random: Random, seats: int) -> Command:
     def any_seat() -> SeatId:
         return SeatId(random.choice([-3, NARRATOR, NOBODY, *range(seats), seats, 2**40]))
 
-    kind = random.choice(
-        [MarkReady, ConfirmNight, WithdrawBallot, LeaveGame, MarkAway, MarkPresent, AdvancePhase, PauseGame, ResumeGame]
-    )
-    return random.choice(
-        [
-            kind(any_seat()),
-            Choose(any_seat(), AbilityId(random.choice(_VERBS)), random.choice([None, any_seat()])),
-            CastBallot(any_seat(), any_seat()),
-            RemovePlayer(any_seat(), any_seat()),
-            Tick(),
-            command_for(random.choice(_VERBS), any_seat(), random.choice([None, any_seat()])),
-        ]
-    )
+    kinds: list[Callable[[SeatId], Command]] = [
+        *(MarkReady, ConfirmNight, WithdrawBallot, LeaveGame),
+        *(MarkAway, MarkPresent, AdvancePhase, PauseGame, ResumeGame),
+    ]
+    commands: list[Command] = [
+        random.choice(kinds)(any_seat()),
+        Choose(any_seat(), AbilityId(random.choice(_VERBS)), random.choice([None, any_seat()])),
+        CastBallot(any_seat(), any_seat()),
+        RemovePlayer(any_seat(), any_seat()),
+        Tick(),
+        command_for(random.choice(_VERBS), any_seat(), random.choice([None, any_seat()])),
+    ]
+    return random.choice(commands)

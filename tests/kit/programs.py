@@ -20,6 +20,12 @@ def find_postgres(program: str) -> str:
     return find(program, *(str(folder / program) for folder in reversed(versions)))
 
 
+def bound(*command: str) -> list[str]:
+    """The command, started so that on Linux it ends even when the test process is killed."""
+    setpriv = shutil.which("setpriv")
+    return [setpriv, "--pdeathsig", "TERM", *command] if setpriv else [*command]
+
+
 def missing(what: str) -> NoReturn:
     """Skips the test on a developer's machine. In CI nothing is skipped: there it fails."""
     if os.environ.get("CI") == "true":

@@ -1,9 +1,9 @@
 """A table of people who play through the services, in made-up time.
 
-    table = Table("Ann", "Ben", "Cat", "Dan", "Eve")
-    table.start(Ann="mafia", Ben="doctor", Cat="detective")
-    table.until("night")
-    table.do("Ann", "kill", "Dan")
+table = Table("Ann", "Ben", "Cat", "Dan", "Eve")
+table.start(Ann="mafia", Ben="doctor", Cat="detective")
+table.until("night")
+table.do("Ann", "kill", "Dan")
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,9 @@ def refused(answer: Refusal | tuple[Refusal, ...] | object) -> str:
 class Table:
     """The first of ``names`` hosts."""
 
-    def __init__(self, *names: str, narrates: bool = False, options: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self, *names: str, narrates: bool = False, options: Mapping[str, object] | None = None
+    ) -> None:
         self.now = START
         room = lobby.create_room(self.person(names[0]), name=names[0], narrates=narrates, at=self.now)
         assert isinstance(room, Room), room
@@ -94,7 +96,13 @@ class Table:
         return next(seat.number for seat in self.state.seats if seat.name == name)
 
     def act(
-        self, name: str, verb: str, target: str | None = None, *, command_id: str = "", phase: int | None = None
+        self,
+        name: str,
+        verb: str,
+        target: str | None = None,
+        *,
+        command_id: str = "",
+        phase: int | None = None,
     ) -> Refusal | None:
         """What ``name`` asks for; its answer."""
         aim = None if target is None else self.number(target)

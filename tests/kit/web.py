@@ -74,7 +74,7 @@ def serve(run: Run, folder: Path, **more_environment: str) -> Iterator[Site]:
     }
     with (folder / "server.log").open("w") as errors:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "play", "--port", "0"],
+            programs.bound(sys.executable, "manage.py", "play", "--port", "0"),
             cwd=ROOT,
             env=environment(**(own | more_environment)),
             stdin=subprocess.DEVNULL,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit import programs
 from tests.kit.environment import environment
 from tests.kit.servers import ROOT
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.stack
 def scaled(folder: Path, postgres_url: str, redis_url: str, *options: str) -> Iterator[subprocess.Popen[str]]:
     with (folder / "scaled.log").open("w") as log:
         process = subprocess.Popen(
-            [ROOT / "scripts/scaled", "--port", "0", *options],
+            programs.bound(str(ROOT / "scripts/scaled"), "--port", "0", *options),
             env=environment(NIGHTFALL_VAR_DIR=str(folder), DATABASE_URL=postgres_url, REDIS_URL=redis_url),
             stdout=subprocess.PIPE,
             stderr=log,

@@ -52,7 +52,7 @@ def test_a_poke_reaches_the_other_processes_of_a_room(redis_url: str) -> None:
 @contextmanager
 def worker(redis_url: str, tmp_path: Path) -> Iterator[None]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency=1", "--without-mingle"],
+        programs.bound(sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "1"),
         cwd=ROOT,
         env=environment(NIGHTFALL_VAR_DIR=str(tmp_path), REDIS_URL=redis_url, NIGHTFALL_LOG_LEVEL="INFO"),
         stderr=subprocess.PIPE,

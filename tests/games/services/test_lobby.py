@@ -1,3 +1,4 @@
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -58,13 +59,22 @@ def test_the_same_person_again_is_who_they_were() -> None:
     assert len(table.lobby_view("Ann").members) == 2
 
 
-def test_c4_an_account_is_known_on_another_device(django_user_model: type) -> None:
-    user = django_user_model.objects.create(username="ann")  # type: ignore[attr-defined]
+def test_c4_an_account_is_known_on_another_device(django_user_model: Any) -> None:
+    user = django_user_model.objects.create(username="ann")
     room = lobby.create_room(Person("phone", user.pk), name="Ann", at=START)
     assert isinstance(room, Room)
     member = lobby.join_room(room.code, Person("laptop", user.pk), name="Ann", at=START)
     assert isinstance(member, Member)
     assert member.guest_id == "phone"
+
+
+def test_c4_a_guest_who_logs_in_is_known_on_another_device_too(django_user_model: Any) -> None:
+    user = django_user_model.objects.create(username="ann")
+    table = Table("Ann")
+    guest = table.person("Ann")
+    assert lobby.join_room(table.code, Person(guest.guest_id, user.pk), name="Ann", at=START)
+    laptop = lobby.join_room(table.code, Person("laptop", user.pk), name="Ann", at=START)
+    assert laptop == table.member("Ann")
 
 
 def test_names_are_one_a_room_whatever_their_case() -> None:
@@ -100,7 +110,9 @@ def test_p1_a_narrator_takes_no_seat() -> None:
 
 def test_only_the_host_narrates_and_only_one() -> None:
     table = Table("Ann", "Ben")
-    assert refused(lobby.set_narrates(table.room_id, table.person("Ben"), True, START)) == "ONLY_HOST_NARRATES"
+    assert (
+        refused(lobby.set_narrates(table.room_id, table.person("Ben"), True, START)) == "ONLY_HOST_NARRATES"
+    )
     assert lobby.set_narrates(table.room_id, table.person("Ann"), True, START) is None
     assert table.lobby_view("Ann").players == 1
     ben = table.member("Ben").pk
@@ -403,6 +415,13 @@ def test_rooms_and_joins_are_limited() -> None:
     assert refused(lobby.join_room("BABA-BABA-10", STRANGER, name="Zoe", at=START + 2_000)) == "NO_ROOM"
 
 
+def test_without_its_cache_the_room_goes_on_unlimited(caplog: pytest.LogCaptureFixture) -> None:
+    table = Table("Ann")
+    with mock.patch("games.services.limits.cache.get", side_effect=ConnectionError):
+        assert isinstance(lobby.join_room(table.code, STRANGER, name="Zoe", at=START), Member)
+    assert "could not count joins" in caplog.text
+
+
 def test_a_code_that_is_taken_is_not_given_again() -> None:
     table = Table("Ann")
     with mock.patch("games.codes.new_code", side_effect=[table.code, table.code, "BABA-BABA-10"]):
@@ -418,3 +437,18 @@ def test_somebody_with_the_link_watches_a_game_but_sees_nothing_of_the_lobby_tal
     view = room_view(table.code, None, START)
     assert isinstance(view, GameView)
     assert (view.you, view.observation.own) == (None, None)
+
+
+def test_whatever_a_room_has_stored_the_settings_that_still_hold_are_used() -> None:
+    table = Table(*FIVE, options={"tie": "revote"})
+    room = table.room
+    room.options = {**room.options, "gone_from_the_preset": 1, "night_seconds": 5}
+    room.save()
+    ruleset = table.lobby_view("Ann").ruleset
+    assert (ruleset.tie, ruleset.night_seconds) == ("revote", 45)
+
+
+def test_settings_that_change_nothing_are_accepted() -> None:
+    table = Table(*FIVE)
+    assert lobby.change_options(table.room_id, table.person("Ann"), {}, START) == ()
+    assert refused(lobby.create_room(STRANGER, name="", at=START)) == "NAME_EMPTY"

@@ -1,0 +1,176 @@
+from games.models import Connection, Pulse
+from games.refusals import Refusal
+from games.services import clock, lobby, presence
+from tests.kit.table import Table, refused
+
+FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
+
+
+def arrive(table: Table, *names: str) -> None:
+    """They open the page, each in a channel of their name."""
+    for name in names:
+        presence.connect(table.room_id, table.person(name), name, table.now)
+
+
+def away(table: Table) -> list[str]:
+    return [seat.name for seat in table.game_view("Ann").observation.seats if seat.away]
+
+
+def playing() -> Table:
+    table = Table(*FIVE)
+    arrive(table, *FIVE)
+    table.wait(1)
+    table.start(Ann="mafia")
+    return table
+
+
+def test_c4_the_last_connection_counts_not_the_first() -> None:
+    table = playing()
+    presence.connect(table.room_id, table.person("Ben"), "Ben's phone", table.now)
+    presence.disconnect("Ben", table.now)
+    assert away(table) == []
+    presence.disconnect("Ben's phone", table.now)
+    assert away(table) == ["Ben"]
+    presence.disconnect("Ben's phone", table.now)
+    presence.connect(table.room_id, table.person("Ben"), "Ben's tablet", table.now)
+    assert away(table) == []
+
+
+def test_b81_presence_is_by_room() -> None:
+    table, other = playing(), Table("Zoe")
+    other.join("Ben")
+    presence.connect(other.room_id, other.person("Ben"), "elsewhere", other.now)
+    presence.disconnect("Ben", table.now)
+    assert away(table) == ["Ben"]
+
+
+def test_of_watchers_nothing_is_kept() -> None:
+    table = playing()
+    presence.connect(table.room_id, table.person("stranger"), "stranger", table.now)
+    presence.connect(10**9, table.person("Ann"), "nowhere", table.now)
+    assert set(Connection.objects.values_list("channel", flat=True)) == set(FIVE)
+
+
+def test_b143_a_connection_that_is_not_heard_of_is_gone_after_25_seconds() -> None:
+    table = playing()
+    for _ in range(23):
+        assert presence.beat([name for name in FIVE if name != "Ben"], table.now) == frozenset()
+        table.wait(1)
+    assert away(table) == []
+    for _ in range(2):
+        presence.beat([name for name in FIVE if name != "Ben"], table.now)
+        table.wait(1)
+    assert away(table) == ["Ben"]
+
+
+def test_a_beat_tells_which_connections_had_been_given_up() -> None:
+    table = playing()
+    presence.disconnect("Ben", table.now)
+    assert presence.beat(FIVE, table.now) == {"Ben"}
+    assert presence.beat([], table.now) == frozenset()
+
+
+def test_b123_a_restart_counts_against_nobody_until_they_could_have_come_back() -> None:
+    table = playing()
+    table.now += 10 * 60 * 1000
+    clock.advance_due(table.now)
+    assert away(table) == []
+    for name in FIVE[1:]:
+        presence.connect(table.room_id, table.person(name), f"{name} after the restart", table.now)
+    for _ in range(26):
+        presence.beat([f"{name} after the restart" for name in FIVE[1:]], table.now)
+        table.wait(1)
+    assert away(table) == ["Ann"]
+    assert Connection.objects.count() == 4
+
+
+def test_b143_a_restart_leaves_nobody_online() -> None:
+    table = playing()
+    table.now += 10 * 60 * 1000
+    table.wait(27)
+    assert away(table) == list(FIVE)
+    assert not Connection.objects.exists()
+
+
+def test_b79_somebody_who_is_back_is_not_counted_as_long_away() -> None:
+    table = playing()
+    presence.disconnect("Ben", table.now)
+    for _ in range(50):
+        presence.beat(FIVE, table.now)
+        table.wait(1)
+    presence.connect(table.room_id, table.person("Ben"), "Ben again", table.now)
+    for _ in range(20):
+        presence.beat([*FIVE, "Ben again"], table.now)
+        table.wait(1)
+    assert not table.state.seats[table.number("Ben")].absent
+
+
+def test_p16_who_is_away_for_a_minute_is_not_waited_for() -> None:
+    table = playing()
+    table.all("ready")
+    presence.disconnect("Ben", table.now)
+    for name in ("Ann", "Cat", "Dan", "Eve"):
+        table.do(name, "ready")
+    assert table.phase == "day"
+    for _ in range(60):
+        presence.beat([name for name in FIVE if name != "Ben"], table.now)
+        table.wait(1)
+    assert table.phase == "night"
+
+
+def test_c5_the_host_of_a_game_is_stood_in_for_and_returns() -> None:
+    table = playing()
+    presence.disconnect("Ann", table.now)
+    for _ in range(60):
+        presence.beat(FIVE[1:], table.now)
+        table.wait(1)
+    assert table.game_view("Ben").observation.is_host
+    assert table.game_view("Ben").is_room_host
+    presence.connect(table.room_id, table.person("Ann"), "Ann again", table.now)
+    assert table.game_view("Ann").observation.is_host
+    assert table.game_view("Ann").is_room_host
+
+
+def test_p1_a_narrator_goes_away_and_comes_back() -> None:
+    table = Table("Nan", *FIVE, narrates=True)
+    arrive(table, "Nan")
+    table.start()
+    presence.disconnect("Nan", table.now)
+    assert table.state.narrator_away_since == table.now
+    presence.connect(table.room_id, table.person("Nan"), "Nan again", table.now)
+    assert table.state.narrator_away_since is None
+
+
+def test_b97_who_was_put_out_has_no_connections_left() -> None:
+    table = Table("Ann", "Ben")
+    arrive(table, "Ann", "Ben")
+    assert lobby.kick(table.room_id, table.person("Ann"), table.member("Ben").pk, table.now) is None
+    assert list(Connection.objects.values_list("channel", flat=True)) == ["Ann"]
+    presence.connect(table.room_id, table.person("Ben"), "Ben again", table.now)
+    assert Connection.objects.count() == 1
+    presence.disconnect("Ben", table.now)
+    answer = lobby.join_room(table.code, table.person("Ben"), name="Ben", at=table.now)
+    assert isinstance(answer, Refusal)
+    assert refused(answer) == "KICKED"
+
+
+def test_the_sweep_is_done_once_a_second_by_one_of_several() -> None:
+    table = playing()
+    swept = Pulse.objects.get().swept_at
+    presence.sweep(swept + 500)
+    assert Pulse.objects.get().swept_at == swept
+    presence.sweep(swept + 1_000)
+    assert Pulse.objects.get().swept_at == swept + 1_000
+    presence.sweep(table.now - 60_000)
+    assert Pulse.objects.get().swept_at == table.now - 60_000, "a clock that was set back does not stop it"
+
+
+def test_presence_after_the_end_is_the_rooms_alone() -> None:
+    table = playing()
+    for name in ("Ben", "Cat", "Dan", "Eve"):
+        table.do(name, "leave")
+    table.until("over")
+    version = table.game.version
+    presence.disconnect("Ben", table.now)
+    presence.connect(table.room_id, table.person("Ben"), "Ben again", table.now)
+    assert table.game.version == version

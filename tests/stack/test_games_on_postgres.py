@@ -1,0 +1,29 @@
+"""What is tested of the services on SQLite holds on PostgreSQL, several writers at once included."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.kit.environment import environment
+from tests.kit.servers import ROOT
+
+pytestmark = pytest.mark.stack
+
+
+@pytest.mark.timeout(300)
+def test_the_services_keep_their_promises_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/services"],
+        cwd=ROOT,
+        env=environment(
+            NIGHTFALL_VAR_DIR=str(tmp_path),
+            DATABASE_URL=postgres_url,
+            DJANGO_SETTINGS_MODULE="tests.settings",
+        ),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert run.returncode == 0, run.stdout[-5_000:]
