@@ -59,22 +59,32 @@ class Site:
     def log(self) -> str:
         return (self.folder / "server.log").read_text()
 
+    def crash(self) -> None:
+        """Ends the server without a chance to tidy up."""
+        self.process.kill()
+        self.process.wait()
+
 
 @contextmanager
-def serve(run: Run, folder: Path, **more_environment: str) -> Iterator[Site]:
-    """Serves with a database of its own in `folder`, as `make play` does, on a free port."""
+def serve(run: Run, folder: Path, after: Site | None = None, **more_environment: str) -> Iterator[Site]:
+    """Serves with a database of its own in `folder`, as `make play` does, on a free port.
+
+    With `after` this is the same server once more: with the database and on the port of one that has ended.
+    """
     static = run.once("static", lambda: _collect_static(run.folder / "collected"))
-    database = run.once("database", lambda: _migrate(run.folder / "migrated"))
-    shutil.copy(database, folder / "db.sqlite3")
-    clock = OffsetFile(folder / "offset")
+    if after is None:
+        database = run.once("database", lambda: _migrate(run.folder / "migrated"))
+        shutil.copy(database, folder / "db.sqlite3")
+    clock = after.clock if after else OffsetFile(folder / "offset")
+    port = str(after.port if after else 0)
     own = {
         "NIGHTFALL_VAR_DIR": str(folder),
         "NIGHTFALL_STATIC_ROOT": static,
         "NIGHTFALL_CLOCK_OFFSET_FILE": str(clock.path),
     }
-    with (folder / "server.log").open("w") as errors:
+    with (folder / "server.log").open("a") as errors:
         process = subprocess.Popen(
-            programs.bound(sys.executable, "manage.py", "play", "--port", "0"),
+            programs.bound(sys.executable, "manage.py", "play", "--port", port),
             cwd=ROOT,
             env=environment(**(own | more_environment)),
             stdin=subprocess.DEVNULL,

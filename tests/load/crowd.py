@@ -129,7 +129,9 @@ class Crowd:
             await seat.send(t="ping", c=0, seq=10**6)
 
 
-async def post(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, who: str, body: str) -> int:
+async def post(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str, who: str, body: str
+) -> int:
     """A form post on a connection that is kept; gives the status."""
     writer.write(
         (

@@ -1,6 +1,6 @@
 """The bare comparison: a Daphne whose sockets send what one of them sends to all, with nothing in between.
 
-    python -m tests.load.local PORT
+python -m tests.load.local PORT
 """
 
 import sys
