@@ -1,7 +1,7 @@
 """What people type: names, codes, and the settings of a table.
 
-The settings' form is made from ``rules.OPTIONS``, the declarations that the engine checks with.  It gives what
-was typed its type; whether a value is allowed, and the sentence if not, comes from the rules (C24).
+The settings' form is made from ``rules.OPTIONS``, the declarations that the engine checks with.  It gives
+what was typed its type; whether a value is allowed, and the sentence if not, the rules say (C24).
 """
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence

@@ -1,7 +1,8 @@
 """Pages and form posts.  Each view is one call of a service, or a reading of what its viewer may know.
 
 A post that htmx sends is answered 204, or 422 with the refusal as a fragment for the place beside the
-control.  A plain post is answered 303 to the page, which then shows the refusal there and, in the form, what was typed.
+control.  A plain post is answered 303 to the page, which then shows the refusal there and, in the form, what
+was typed.
 """
 
 import io

@@ -25,7 +25,7 @@ _SLOT = re.compile(r'(<p class="err" id="([\w-]+)"[^>]*>)')
 
 
 _SAID = re.compile(r'(<input class="field" id="say-(\w+)")')
-_NOTED = re.compile(r'(<textarea class="field" id="note"[^>]*>)[^<]*')
+_NOTED = re.compile(r'(<textarea\s+class="field"\s+id="note"[^>]*>)[^<]*')
 
 
 def _typed_again(html: str, typed: Mapping[str, str], errors: Mapping[str, str]) -> str:
