@@ -167,8 +167,7 @@ class _Mind:
         """What somebody who knows no more than the room would think, for one of the Mafia to act upon."""
         doubt = dict.fromkeys((view.seat for view in self.seen.seats), 0)
         for claim in self.heard:
-            if claim.by not in (self.seat, *self.team) or claim.result == GUILTY:
-                doubt[claim.subject] += 30 if claim.result == GUILTY else -30
+            doubt[claim.subject] += 30 if claim.result == GUILTY else -30
         return doubt
 
     def night_choice(self, legal: Iterable[Legal]) -> Command:
