@@ -1,7 +1,7 @@
 """What people type: names, codes, and the settings of a table.
 
-The settings' form is made from ``rules.OPTIONS``, the same declarations that the engine checks with.  It only
-gives what was typed its type; whether a value is allowed, and the sentence if not, comes from the rules (C24).
+The settings' form is made from ``rules.OPTIONS``, the declarations that the engine checks with.  It gives
+what was typed its type; whether a value is allowed, and the sentence if not, the rules say (C24).
 """
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
@@ -39,23 +39,24 @@ def changes_from(post: QueryDict) -> dict[str, object]:
     """
     changes: dict[str, object] = {}
     boxes = post.getlist("boxes")
+    typed = {name: str(value) for name, value in post.items()}
     for name, option in OPTIONS.items():
         if option.kind is OptionKind.COUNTS:
             counts = {
-                field.removeprefix(ROLE): whole_number(post[field]) if post[field].strip() else None
-                for field in post
+                field.removeprefix(ROLE): whole_number(typed[field]) if typed[field].strip() else None
+                for field in typed
                 if field.startswith(ROLE)
             }
             if counts:
                 changes[name] = counts
         elif option.kind is OptionKind.TOGGLE:
             if name in boxes:
-                changes[name] = name in post
-        elif option.can_be_off and name + ON in boxes and name + ON not in post:
+                changes[name] = name in typed
+        elif option.can_be_off and name + ON in boxes and name + ON not in typed:
             changes[name] = None
-        elif name in post:
+        elif name in typed:
             numeric = option.kind in (OptionKind.NUMBER, OptionKind.SECONDS)
-            changes[name] = whole_number(post[name]) if numeric else post[name]
+            changes[name] = whole_number(typed[name]) if numeric else typed[name]
     return changes
 
 
@@ -96,7 +97,7 @@ class Field:
 
 
 class OptionsForm:
-    """The settings a preset offers, with what they are now or, in fields that are ``invalid``, what was typed.
+    """The settings a preset offers, with what they are now or, where ``invalid``, what was typed.
 
     Fields go by name; a role's count is the field ``roles.<role>``.
     """
@@ -159,5 +160,3 @@ class OptionsForm:
 
 def field_id(name: str) -> str:
     return "o-" + name.replace(".", "-")
-
-

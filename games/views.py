@@ -1,8 +1,8 @@
 """Pages and form posts.  Each view is one call of a service, or a reading of what its viewer may know.
 
-A post that htmx sends is answered 204, or 422 with the refusal as an HTML fragment for the place beside the
-control.  A plain post is answered 303 to the page, which then shows the refusal at that place and, in the form,
-what was typed.
+A post that htmx sends is answered 204, or 422 with the refusal as a fragment for the place beside the
+control.  A plain post is answered 303 to the page, which then shows the refusal there and, in the form, what
+was typed.
 """
 
 import io
@@ -22,7 +22,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.middleware import HtmxDetails
 
+from accounts.guests import Person
 from games import codes, forms
 from games.address import lan_host
 from games.live import page, wording
@@ -37,18 +39,25 @@ ATTEMPT = "attempt"
 """The session's key for a refused plain post: where it was refused, why, and what was typed."""
 
 
+class Request(HttpRequest):
+    """As our middleware makes it."""
+
+    person: Person
+    htmx: HtmxDetails
+
+
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: Request) -> HttpResponse:
     return render(request, "games/home.html")
 
 
 @require_safe
-def how_to_play(request: HttpRequest) -> HttpResponse:
+def how_to_play(request: Request) -> HttpResponse:
     return render(request, "games/how_to_play.html", page.rules_of("parlor", request.GET.get("theme", "")))
 
 
 @require_POST
-def create(request: HttpRequest) -> HttpResponse:
+def create(request: Request) -> HttpResponse:
     name, narrates = request.POST.get("name", ""), "narrates" in request.POST
     room = lobby.create_room(request.person, name=name, narrates=narrates, at=now())
     if isinstance(room, Refusal):
@@ -58,7 +67,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def find(request: HttpRequest) -> HttpResponse:
+def find(request: Request) -> HttpResponse:
     typed = request.POST.get("code", "")
     if room_by_code(typed) is None:
         refused = {"code": typed, "error": wording.sentence(Refusal(Code.NO_ROOM.value))}
@@ -67,13 +76,17 @@ def find(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-def join(request: HttpRequest, code: str) -> HttpResponse:
+def join(request: Request, code: str) -> HttpResponse:
     room = room_by_code(code)
     if room is None:
         return no_such_room(request)
     member = member_of(room, request.person)
     running = room.game is not None and room.game.ended_at is None
-    shown: dict[str, Any] = {"code": room.code, "running": running, "member_name": member.name if member else ""}
+    shown: dict[str, Any] = {
+        "code": room.code,
+        "running": running,
+        "member_name": member.name if member else "",
+    }
     if request.method != "POST":
         return render(request, "games/join.html", shown)
     name = request.POST.get("name", "")
@@ -86,7 +99,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def room(request: HttpRequest, code: str) -> HttpResponse:
+def room(request: Request, code: str) -> HttpResponse:
     """The lobby, the game or its end, as the room has it; whoever is in no seat watches."""
     view = room_view(code, request.person)
     if view is None:
@@ -101,7 +114,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link), "now": now()})
 
 
-def invitation(request: HttpRequest, code: str) -> str:
+def invitation(request: Request, code: str) -> str:
     """The address of a room that a phone can reach: never this machine's name for itself."""
     base = settings.PUBLIC_URL
     if not base:
@@ -117,7 +130,15 @@ def qr(link: str) -> SafeString:
     """The address as an inline picture."""
     out = io.BytesIO()
     segno.make(link, error="q", micro=False).save(
-        out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=1, title=link, lineclass="qrline", svgclass=None
+        out,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        border=1,
+        title=link,
+        lineclass="qrline",
+        svgclass=None,
     )
     return mark_safe(out.getvalue().decode())  # noqa: S308 - made by segno from an address of ours
 
@@ -131,13 +152,13 @@ Answer = Refusal | None | tuple[Refusal, ...]
 
 
 def _post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponse]]:
-    """A post within a room, from the function that calls its service.  ``slot`` is the element for refusals."""
+    """A post within a room, from what calls its service.  ``slot`` is the element for refusals."""
 
     def decorate(function: Callable[..., Answer]) -> Callable[..., HttpResponse]:
         @require_POST
         @never_cache
         @wraps(function)
-        def view(request: HttpRequest, code: str, **kwargs: str) -> HttpResponse:
+        def view(request: Request, code: str, **kwargs: str) -> HttpResponse:
             found = room_by_code(code)
             if found is None:
                 return no_such_room(request)
@@ -150,7 +171,7 @@ def _post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpResp
     return decorate
 
 
-def _answer(request: HttpRequest, code: str, slot: str, refusals: tuple[Refusal, ...]) -> HttpResponse:
+def _answer(request: Request, code: str, slot: str, refusals: tuple[Refusal, ...]) -> HttpResponse:
     back = reverse("games:room", args=[code])
     if request.htmx:
         if refusals:
@@ -158,7 +179,11 @@ def _answer(request: HttpRequest, code: str, slot: str, refusals: tuple[Refusal,
         return HttpResponse(status=204)
     if refusals:
         errors = {slot_of(refusal, slot): wording.sentence(refusal) for refusal in refusals}
-        typed = {name: value for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "command_id")}
+        typed = {
+            name: value
+            for name, value in request.POST.items()
+            if name not in ("csrfmiddlewaretoken", "command_id")
+        }
         request.session[ATTEMPT] = {"errors": errors, "typed": typed}
     return _see_other(back)
 
@@ -186,26 +211,28 @@ def _see_other(url: str) -> HttpResponseRedirect:
     return response
 
 
-def _number(request: HttpRequest, name: str) -> int | None:
+def _number(request: Request, name: str) -> int | None:
     value = forms.whole_number(request.POST.get(name, ""))
     return value if isinstance(value, int) else None
 
 
-def _command_id(request: HttpRequest) -> str:
+def _command_id(request: Request) -> str:
     return request.headers.get("X-Command-Id") or request.POST.get("command_id", "")
 
 
 HOST_VERBS = ("pause", "resume", "next", "remove")
 
 
-def do(request: HttpRequest, code: str, verb: str) -> HttpResponse:
+def do(request: Request, code: str, verb: str) -> HttpResponse:
     """Anything done in a game, by a verb of the engine."""
     return (_host_do if verb in HOST_VERBS else _player_do)(request, code, verb=verb)
 
 
-def _act(request: HttpRequest, room_id: int, verb: str) -> Answer:
+def _act(request: Request, room_id: int, verb: str) -> Answer:
     target, phase = _number(request, "target"), _number(request, "phase")
-    return play.act(room_id, request.person, verb, target, now(), command_id=_command_id(request), phase=phase)
+    return play.act(
+        room_id, request.person, verb, target, now(), command_id=_command_id(request), phase=phase
+    )
 
 
 _host_do = _post("err-host")(_act)
@@ -213,83 +240,83 @@ _player_do = _post("err-action")(_act)
 
 
 @_post(f"err-say-{TALK}")
-def _say(request: HttpRequest, room_id: int) -> Answer:
+def _say(request: Request, room_id: int) -> Answer:
     talk, text = request.POST.get("talk", ""), request.POST.get("text", "")
     return chat.say(room_id, request.person, talk, text, now(), command_id=_command_id(request))
 
 
-def say(request: HttpRequest, code: str) -> HttpResponse:
+def say(request: Request, code: str) -> HttpResponse:
     if request.method == "POST" and request.POST.get("talk") not in page.TALKS:
         raise Http404
     return _say(request, code)
 
 
 @_post("err-note")
-def note(request: HttpRequest, room_id: int) -> Answer:
+def note(request: Request, room_id: int) -> Answer:
     return notes.save(room_id, request.person, request.POST.get("text", ""), now())
 
 
 @_post("err-options")
-def options(request: HttpRequest, room_id: int) -> Answer:
+def options(request: Request, room_id: int) -> Answer:
     return lobby.change_options(room_id, request.person, forms.changes_from(request.POST), now())
 
 
 @_post("err-ready")
-def ready(request: HttpRequest, room_id: int) -> Answer:
+def ready(request: Request, room_id: int) -> Answer:
     return lobby.set_ready(room_id, request.person, request.POST.get("ready") == "1", now())
 
 
 @_post("err-seats")
-def lock(request: HttpRequest, room_id: int) -> Answer:
+def lock(request: Request, room_id: int) -> Answer:
     return lobby.set_lock(room_id, request.person, "locked" in request.POST, now())
 
 
 @_post("err-seats")
-def narrate(request: HttpRequest, room_id: int) -> Answer:
+def narrate(request: Request, room_id: int) -> Answer:
     return lobby.set_narrates(room_id, request.person, "narrates" in request.POST, now())
 
 
 @_post("err-seats")
-def add_bots(request: HttpRequest, room_id: int) -> Answer:
+def add_bots(request: Request, room_id: int) -> Answer:
     return lobby.add_bots(room_id, request.person, _number(request, "count") or 0, now())
 
 
 @_post("err-seats")
-def remove_bot(request: HttpRequest, room_id: int) -> Answer:
+def remove_bot(request: Request, room_id: int) -> Answer:
     return lobby.remove_bot(room_id, request.person, _number(request, "member") or 0, now())
 
 
 @_post("err-seats")
-def kick(request: HttpRequest, room_id: int) -> Answer:
+def kick(request: Request, room_id: int) -> Answer:
     return lobby.kick(room_id, request.person, _number(request, "member") or 0, now())
 
 
 @_post("err-seats")
-def hand_over(request: HttpRequest, room_id: int) -> Answer:
+def hand_over(request: Request, room_id: int) -> Answer:
     return lobby.hand_over(room_id, request.person, _number(request, "member") or 0, now())
 
 
 @_post("err-start")
-def start(request: HttpRequest, room_id: int) -> Answer:
+def start(request: Request, room_id: int) -> Answer:
     return lobby.start_game(room_id, request.person, now())
 
 
 @_post("err-start")
-def rematch(request: HttpRequest, room_id: int) -> Answer:
+def rematch(request: Request, room_id: int) -> Answer:
     return lobby.rematch(room_id, request.person, now())
 
 
 @_post("err-end")
-def back_to_lobby(request: HttpRequest, room_id: int) -> Answer:
+def back_to_lobby(request: Request, room_id: int) -> Answer:
     return lobby.back_to_lobby(room_id, request.person, now())
 
 
 @_post("err-host")
-def _leave(request: HttpRequest, room_id: int) -> Answer:
+def _leave(request: Request, room_id: int) -> Answer:
     return lobby.leave_room(room_id, request.person, now())
 
 
-def leave(request: HttpRequest, code: str) -> HttpResponse:
+def leave(request: Request, code: str) -> HttpResponse:
     """Leave the room, and the game that is on with it."""
     response = _leave(request, code)
     if response.status_code == 204:
@@ -302,7 +329,6 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 # --- Errors -------------------------------------------------------------------------------------------------
 
 
-def no_such_room(request: HttpRequest) -> HttpResponse:
+def no_such_room(request: Request) -> HttpResponse:
     text = wording.sentence(Refusal(Code.NO_ROOM.value))
     return render(request, "games/no_room.html", {"text": text}, status=404)
-

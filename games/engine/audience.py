@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import assert_never
 
-from .ids import SeatId, Standpoint, Viewer
+from games.engine.ids import SeatId, Standpoint, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Audience:
                 return self.narrator
             case Standpoint.SPECTATOR:
                 return self.spectators
+            case unknown:
+                assert_never(unknown)
 
 
 SERVER_ONLY = Audience(frozenset())

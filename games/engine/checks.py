@@ -1,9 +1,9 @@
 """Checks that stand behind both the refusal of a command and the list of what is legal."""
 
-from .errors import Reason
-from .ids import SeatId
-from .roles import Power
-from .state import State
+from games.engine.errors import Reason
+from games.engine.ids import SeatId
+from games.engine.roles import Power
+from games.engine.state import State
 
 
 def player_refusal(state: State, number: SeatId) -> Reason | None:

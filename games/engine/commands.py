@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .ids import NARRATOR, AbilityId, RoleId, SeatId
-from .rules import Ruleset
+from games.engine.ids import NARRATOR, AbilityId, RoleId, SeatId
+from games.engine.rules import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class MarkReady:
-    """"Got it", "done talking" or "done speaking", as the phase has it (P2, P16, P17)."""
+    """ "Got it", "done talking" or "done speaking", as the phase has it (P2, P16, P17)."""
 
     seat: SeatId
 
@@ -116,7 +116,8 @@ class MarkPresent:
 
 SeatCommand = MarkReady | Choose | ConfirmNight | CastBallot | WithdrawBallot | LeaveGame
 HostCommand = RemovePlayer | AdvancePhase | PauseGame | ResumeGame
-Command = StartGame | Tick | MarkAway | MarkPresent | SeatCommand | HostCommand
+PlayCommand = Tick | MarkAway | MarkPresent | SeatCommand | HostCommand
+Command = StartGame | PlayCommand
 
 _PLAIN: Mapping[str, type[MarkReady | ConfirmNight | WithdrawBallot | LeaveGame]] = {
     "ready": MarkReady,

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .audience import Audience
-from .ids import AbilityId, Millis, RoleId, SeatId
-from .roles import Faction
-from .rules import Ruleset
+from games.engine.audience import Audience
+from games.engine.ids import AbilityId, Millis, RoleId, SeatId
+from games.engine.roles import Faction
+from games.engine.rules import Ruleset
 
 
 class Cause(StrEnum):

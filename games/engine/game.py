@@ -1,7 +1,9 @@
 """The one way in: ``decide`` answers a command with events, or with the reason why not."""
 
-from .checks import player_refusal
-from .commands import (
+from typing import assert_never
+
+from games.engine.checks import player_refusal
+from games.engine.commands import (
     AdvancePhase,
     Command,
     HostCommand,
@@ -9,14 +11,15 @@ from .commands import (
     MarkAway,
     MarkPresent,
     PauseGame,
+    PlayCommand,
     RemovePlayer,
     ResumeGame,
     SeatCommand,
     StartGame,
     Tick,
 )
-from .errors import Reason, Rejected
-from .events import (
+from games.engine.errors import Reason, Rejected
+from games.engine.events import (
     AbsenceNoted,
     Addressed,
     GamePaused,
@@ -26,11 +29,11 @@ from .events import (
     PlayerReturned,
     PlayerWentAway,
 )
-from .ids import NARRATOR, Millis, SeatId
-from .phases.line import end_phase, enter, kind_of, recount
-from .state import State
-from .table import deal, problems
-from .turn import Turn, absence_due, next_due
+from games.engine.ids import NARRATOR, Millis, SeatId
+from games.engine.phases.line import end_phase, enter, kind_of, recount
+from games.engine.state import State
+from games.engine.table import deal, problems
+from games.engine.turn import Turn, absence_due, next_due
 
 LATE = 5_000
 """Milliseconds a clock may be late for the next phase still to begin at the deadline.  Later than that the
@@ -133,6 +136,8 @@ def _host(turn: Turn, command: HostCommand) -> Reason | None:
             if not state.place.host_may_end:
                 return Reason.WRONG_PHASE
             end_phase(turn)
+        case unknown:
+            assert_never(unknown)
     return None
 
 
@@ -149,7 +154,7 @@ def _player(turn: Turn, command: SeatCommand) -> Reason | None:
     return kind_of(turn.state).handle(turn, command)
 
 
-def _handle(turn: Turn, command: Command) -> Reason | None:
+def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
     if isinstance(command, Tick):
         return None
     if isinstance(command, MarkAway | MarkPresent):

@@ -1,14 +1,14 @@
 """The night: what each player may choose, and how the choices resolve together (C8, C27)."""
 
-from .abilities import ABILITIES
-from .abilities.base import Night
-from .checks import living_target_refusal, power_target_refusal
-from .commands import Choose, Legal
-from .errors import Reason
-from .ids import AbilityId, SeatId
-from .roles import Power
-from .state import EVERY_SLOT, State
-from .turn import Turn
+from games.engine.abilities import ABILITIES
+from games.engine.abilities.base import Night
+from games.engine.checks import living_target_refusal, power_target_refusal
+from games.engine.commands import Choose, Legal
+from games.engine.errors import Reason
+from games.engine.ids import AbilityId, SeatId
+from games.engine.roles import Power
+from games.engine.state import EVERY_SLOT, State
+from games.engine.turn import Turn
 
 SUSPECT = AbilityId("suspect")
 """A powerless player's tap: the same shape as a power, to no effect (C1)."""

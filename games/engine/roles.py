@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from .ids import AbilityId, RoleId
+from games.engine.ids import AbilityId, RoleId
 
 
 class Faction(StrEnum):

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, assert_never, cast
 
-from .errors import Reason, Rejected
-from .ids import RoleId
-from .roles import ROLES, Faction
+from games.engine.errors import Reason, Rejected
+from games.engine.ids import RoleId
+from games.engine.roles import ROLES, Faction
 
 
 class Theme(StrEnum):
@@ -70,15 +70,15 @@ def _declare(default: Any, kind: OptionKind, label: str, help_text: str, **more:
 
 
 def _toggle(default: bool, label: str, help_text: str) -> bool:
-    return cast(bool, _declare(default, OptionKind.TOGGLE, label, help_text))
+    return cast("bool", _declare(default, OptionKind.TOGGLE, label, help_text))
 
 
 def _number(default: int, low: int, high: int, label: str, help_text: str) -> int:
-    return cast(int, _declare(default, OptionKind.NUMBER, label, help_text, low=low, high=high))
+    return cast("int", _declare(default, OptionKind.NUMBER, label, help_text, low=low, high=high))
 
 
 def _seconds(default: int, low: int, high: int, label: str, help_text: str) -> int:
-    return cast(int, _declare(default, OptionKind.SECONDS, label, help_text, low=low, high=high))
+    return cast("int", _declare(default, OptionKind.SECONDS, label, help_text, low=low, high=high))
 
 
 def _choice(default: StrEnum, choices: Mapping[StrEnum, str], label: str, help_text: str) -> Any:
@@ -210,13 +210,13 @@ class Ruleset:
     announcement_seconds: int = _seconds(
         8, 3, 60, "Length of the news", "How long the morning's news and a vote's result stay up."
     )
-    last_words: bool = _toggle(True, "Last words", "Whoever goes out gets a moment in which only they may speak.")
+    last_words: bool = _toggle(
+        True, "Last words", "Whoever goes out gets a moment in which only they may speak."
+    )
     last_words_seconds: int = _seconds(
         15, 5, 120, "Length of the last words", "Counts only when last words are on."
     )
-    mafia_may_pick_own: bool = _toggle(
-        False, "Mafia may pick their own", "Suits tables of twelve or more."
-    )
+    mafia_may_pick_own: bool = _toggle(False, "Mafia may pick their own", "Suits tables of twelve or more.")
     first_day_vote: bool = _toggle(
         False, "Vote on the first day", "Otherwise day 1 is a greeting without a vote."
     )
@@ -254,7 +254,11 @@ class Ruleset:
         "They may then write at the table by day. They never vote or use a role.",
     )
     quiet_days: int = _number(
-        8, 2, 20, "Quiet rounds before the game ends", "After so many rounds without anyone going out nobody wins."
+        8,
+        2,
+        20,
+        "Quiet rounds before the game ends",
+        "After so many rounds without anyone going out nobody wins.",
     )
 
     def place(self, place_id: str) -> Place:
@@ -266,7 +270,11 @@ class Ruleset:
 
 def _options() -> Mapping[str, Option]:
     return MappingProxyType(
-        {f.name: Option(name=f.name, **f.metadata["option"]) for f in fields(Ruleset) if "option" in f.metadata}
+        {
+            f.name: Option(name=f.name, **f.metadata["option"])
+            for f in fields(Ruleset)
+            if "option" in f.metadata
+        }
     )
 
 
@@ -283,7 +291,11 @@ def _read(option: Option, raw: object) -> object:
     """
     match option.kind:
         case OptionKind.TOGGLE:
-            return raw if isinstance(raw, bool) else Rejected(Reason.OPTION_TYPE, {"kind": "toggle"}, option.name)
+            return (
+                raw
+                if isinstance(raw, bool)
+                else Rejected(Reason.OPTION_TYPE, {"kind": "toggle"}, option.name)
+            )
         case OptionKind.CHOICE:
             assert option.choice_type is not None
             if isinstance(raw, str) and raw in option.choices:
@@ -295,6 +307,8 @@ def _read(option: Option, raw: object) -> object:
             if option.can_be_off and raw in _OFF:
                 return None
             return _read_number(option, raw)
+        case unknown:
+            assert_never(unknown)
 
 
 def _read_number(option: Option, raw: object) -> int | Rejected:

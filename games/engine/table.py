@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from .audience import SERVER_ONLY, Audience, only
-from .commands import SeatSetup, StartGame
-from .errors import Problem, Reason
-from .events import GameStarted, RoleDealt, SeatedPlayer, SeedSet, TeamMet
-from .ids import Millis, RoleId, SeatId
-from .rng import commitment, shuffled
-from .roles import ROLES, Faction
-from .rules import DealRow, Ruleset
-from .turn import Turn
-from .win import verdict
+from games.engine.audience import SERVER_ONLY, Audience, only
+from games.engine.commands import SeatSetup, StartGame
+from games.engine.errors import Problem, Reason
+from games.engine.events import GameStarted, RoleDealt, SeatedPlayer, SeedSet, TeamMet
+from games.engine.ids import Millis, RoleId, SeatId
+from games.engine.rng import commitment, shuffled
+from games.engine.roles import ROLES, Faction
+from games.engine.rules import DealRow, Ruleset
+from games.engine.turn import Turn
+from games.engine.win import verdict
 
 
 def _dealt(row: DealRow, players: int) -> int:

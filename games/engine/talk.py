@@ -1,11 +1,12 @@
 """Who may write and read in which talk.  Chat and voice obey this and nothing else (C29)."""
 
 from enum import StrEnum
+from typing import assert_never
 
-from .audience import Audience, room
-from .ids import SeatId, Standpoint, Viewer
-from .rules import Light, TableTalk
-from .state import State
+from games.engine.audience import Audience, room
+from games.engine.ids import SeatId, Standpoint, Viewer
+from games.engine.rules import Light, TableTalk
+from games.engine.state import State
 
 
 class Talk(StrEnum):
@@ -25,6 +26,8 @@ def _may_write_at_table(state: State, number: SeatId) -> bool:
             return number in state.stage.speakers[:1]
         case TableTalk.LIVING:
             return seat.alive or state.ruleset.dead_talk
+        case unknown:
+            assert_never(unknown)
 
 
 def writes(state: State, viewer: Viewer) -> tuple[Talk, ...]:
@@ -52,6 +55,8 @@ def audience(state: State, talk: Talk) -> Audience:
             return Audience(frozenset(s.number for s in state.seats if s.met_team and s.alive and not s.left))
         case Talk.GRAVEYARD:
             return Audience(frozenset(s.number for s in state.seats if not s.alive and not s.left))
+        case unknown:
+            assert_never(unknown)
 
 
 def reads(state: State, viewer: Viewer) -> tuple[Talk, ...]:

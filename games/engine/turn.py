@@ -1,9 +1,9 @@
 """A turn in the making: the state so far and the events that led there."""
 
-from .audience import Audience, only, room
-from .events import Addressed, Event
-from .ids import NARRATOR, Millis, SeatId
-from .state import State, evolve
+from games.engine.audience import Audience, only, room
+from games.engine.events import Addressed, Event
+from games.engine.ids import NARRATOR, Millis, SeatId
+from games.engine.state import State, evolve
 
 ABSENCE = 60_000
 """Milliseconds away after which nobody waits for a player and the host's powers pass (P16, C5)."""

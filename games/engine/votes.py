@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .ids import NOBODY, SeatId
+from games.engine.ids import NOBODY, SeatId
 
 
 def tally(ballots: Mapping[SeatId, SeatId], weights: Mapping[SeatId, int]) -> dict[SeatId, int]:

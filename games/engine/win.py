@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from .ids import SeatId
-from .roles import Faction
-from .state import State
+from games.engine.ids import SeatId
+from games.engine.roles import Faction
+from games.engine.state import State
 
 
 def _living(state: State, faction: Faction) -> int:

@@ -9,8 +9,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.engine.observation import OVER
 from games.engine.ids import Standpoint
+from games.engine.observation import OVER
 from games.engine.rules import OPTIONS, Light, OptionKind, Theme
 from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk
@@ -25,13 +25,15 @@ _SLOT = re.compile(r'(<p class="err" id="([\w-]+)"[^>]*>)')
 
 
 _SAID = re.compile(r'(<input class="field" id="say-(\w+)")')
-_NOTED = re.compile(r'(<textarea class="field" id="note"[^>]*>)[^<]*')
+_NOTED = re.compile(r'(<textarea\s+class="field"\s+id="note"[^>]*>)[^<]*')
 
 
 def _typed_again(html: str, typed: Mapping[str, str], errors: Mapping[str, str]) -> str:
     """The fragment with a line of talk, or a note, that was refused."""
     text = escape(typed.get("text", ""))
-    html = _SAID.sub(lambda found: f'{found[1]} value="{text}"' if f"err-say-{found[2]}" in errors else found[1], html)
+    html = _SAID.sub(
+        lambda found: f'{found[1]} value="{text}"' if f"err-say-{found[2]}" in errors else found[1], html
+    )
     return _NOTED.sub(lambda found: found[1] + text, html) if "err-note" in errors else html
 
 
@@ -90,7 +92,10 @@ def rules_of(preset: str, theme: str) -> dict[str, Any]:
     """The rules page, from the texts that the game itself uses."""
     ruleset = REGISTRY[preset]
     theme = theme if theme in set(Theme) else ruleset.theme.value
-    roles = [(role, wording.role_words(role, theme)) for role in dict.fromkeys((*ruleset.counted_roles, ruleset.filler))]
+    roles = [
+        (role, wording.role_words(role, theme))
+        for role in dict.fromkeys((*ruleset.counted_roles, ruleset.filler))
+    ]
     return {
         "theme": theme,
         "themes": [(value.value, _(OPTIONS["theme"].choices[value.value])) for value in Theme],

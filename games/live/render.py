@@ -1,10 +1,11 @@
 """From what a viewer may know to HTML: panels, each with all that it depends on.
 
-A panel's context is hashable and says everything that is on the panel, in no language; equal contexts make equal
-HTML, so a panel is rendered once for all who see the same.  What only one player may know is in the contexts of
-PRIVATE panels alone; every other context is equal for all living players (C1).
+A panel's context is hashable and says everything that is on the panel, in no language; equal contexts make
+equal HTML, so a panel is rendered once for all who see the same.  What only one player may know is in the
+contexts of PRIVATE panels alone; every other context is equal for all living players (C1).
 """
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -85,11 +86,19 @@ def draw(panel_id: str, shown: Shown | None, language: str, extra: Mapping[str, 
     panel = PANELS[shown.view, panel_id]
     with translation.override(language):
         variables = {"c": shown.context, **panel.variables(shown.context), **extra}
-        return get_template(panel.template).render(variables).strip()
+        return tight(get_template(panel.template).render(variables))
+
+
+_BREAKS = re.compile(r"(<textarea.*?</textarea>)|\s*\n\s*", re.DOTALL)
+
+
+def tight(html: str) -> str:
+    """``html`` in one line: templates are laid out for those who read them, frames for the line."""
+    return _BREAKS.sub(lambda found: found[1] or " ", html.strip())
 
 
 def lines_for(view: View) -> dict[str, Sequence[Line]]:
-    """By talk, the newest lines the viewer may read, oldest first.  They go into the element ``lines-<talk>``."""
+    """By talk, the newest lines the viewer may read, oldest first.  They go into ``lines-<talk>``."""
     if isinstance(view, LobbyView):
         return {"lobby": view.lines}
     talks = [talk.value for talk in view.observation.reads]

@@ -167,7 +167,8 @@ REFUSALS: Mapping[str, Text] = {
     Reason.NO_MAFIA: _("Somebody has to be Mafia. Set at least one."),
     Reason.ONLY_MAFIA: _("Somebody has to be outside the Mafia. Lower the Mafia count."),
     Reason.MAFIA_AT_PARITY: _(
-        "%(mafia)s Mafia against %(others)s others would have won at once. Lower the Mafia count or seat more players."
+        "%(mafia)s Mafia against %(others)s others would have won at once. "
+        "Lower the Mafia count or seat more players."
     ),
     Reason.FIRST_NIGHT_DECIDES: _(
         "%(mafia)s Mafia against %(others)s others: the first night would end the game. "

@@ -1,6 +1,6 @@
-"""Every sentence that people read about a game, by the engine's own names.  A theme renames and changes no rule (C23).
+"""Every sentence that people read about a game, by the engine's own names.  A theme changes no rule (C23).
 
-All functions answer in the language that is active when they are called.  ``theme`` is a value of ``rules.Theme``.
+All functions answer in the language that is active when they are called.  ``theme`` is a ``rules.Theme``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,13 +25,11 @@ Names = Mapping[SeatId, str]
 
 @dataclass(frozen=True, slots=True)
 class RoleWords:
-    """``power``: what the role does, in one sentence.  ``tonight``: what its tap means.  ``emblem``: its sign in
-    the sprite ``img/emblems.svg``."""
+    """``power``: what the role does, in one sentence.  ``emblem``: its sign in ``img/emblems.svg``."""
 
     name: Text
     many: Text
     power: Text
-    tonight: Text
     emblem: str
 
 
@@ -41,28 +39,24 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
             _("Citizen"),
             _("Citizens"),
             _("You have no power but your voice and your vote."),
-            _("Tap whomever you suspect. It does nothing, and nobody can tell."),
             "citizen",
         ),
         "detective": RoleWords(
             _("Detective"),
             _("Detectives"),
             _("Each night you learn whether one player is Mafia."),
-            _("Tap the player to look into."),
             "detective",
         ),
         "doctor": RoleWords(
             _("Doctor"),
             _("Doctors"),
             _("Each night you keep one player alive."),
-            _("Tap the player to protect."),
             "doctor",
         ),
         "mafia": RoleWords(
             _("Mafioso"),
             _("Mafia"),
             _("Each night you and yours choose who does not wake up."),
-            _("Tap the player to take. The name most of you tap is the one."),
             "mafia",
         ),
     },
@@ -71,28 +65,24 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
             _("Villager"),
             _("Villagers"),
             _("You have no power but your voice and your vote."),
-            _("Tap whomever you suspect. It does nothing, and nobody can tell."),
             "villager",
         ),
         "detective": RoleWords(
             _("Seer"),
             _("Seers"),
             _("Each night you see whether one player is a Werewolf."),
-            _("Tap the player to look into."),
             "seer",
         ),
         "doctor": RoleWords(
             _("Healer"),
             _("Healers"),
             _("Each night you keep one player alive."),
-            _("Tap the player to protect."),
             "healer",
         ),
         "mafia": RoleWords(
             _("Werewolf"),
             _("Werewolves"),
             _("Each night you and your pack choose who does not wake up."),
-            _("Tap the player to take. The name most of you tap is the one."),
             "werewolf",
         ),
     },
@@ -143,7 +133,7 @@ CHOICES: Mapping[str, Text] = {
     "suspect": _("%(name)s suspects %(target)s"),
     "hold": _("%(name)s stays in bed"),
 }
-"""Whoever made a choice at night and what it was, by ability: for the team, and for everyone after the end."""
+"""Who chose what at night, by ability: for the team, and for everyone after the end."""
 
 TALKS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
@@ -205,7 +195,10 @@ def company(names: Sequence[str]) -> str:
     """A few names, and how many more."""
     if len(names) <= 3:
         return joined(names)
-    return gettext("%(names)s and %(number)d more") % {"names": ", ".join(names[:2]), "number": len(names) - 2}
+    return gettext("%(names)s and %(number)d more") % {
+        "names": ", ".join(names[:2]),
+        "number": len(names) - 2,
+    }
 
 
 def flip(entry: LogEntry, theme: str) -> str:
@@ -224,8 +217,8 @@ def shown(entry: LogEntry, names: Names, theme: str) -> str:
 
 
 def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
-    """One sentence of the public story.  ``turn``, a public number such as that of the day, picks its wording,
-    so that everyone reads the same."""
+    """One sentence of the public story.  ``turn``, the number of the day, picks its wording, so that
+    everyone reads the same."""
     variants = NEWS[theme][news.kind]
     text = variants[(turn + len(news.seats) + sum(news.seats)) % len(variants)]
     facts = {"names": joined([names[seat] for seat in news.seats]), "number": news.number}

@@ -11,8 +11,8 @@ class ChatLine(models.Model):
     ``claim`` is what a bot says of somebody, as JSON for other bots.
     """
 
-    room = models.ForeignKey("games.Room", models.CASCADE, related_name="lines")
-    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="lines")
+    room = models.ForeignKey("games.Room", models.CASCADE, related_name="lines", db_index=False)
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="lines", db_index=False)
     talk = models.CharField(max_length=12)
     seq = models.PositiveIntegerField()
     phase = models.PositiveIntegerField(default=0)
@@ -31,6 +31,7 @@ class ChatLine(models.Model):
         constraints = (models.UniqueConstraint(fields=("room", "seq"), name="line_seq_once"),)
         indexes = (
             models.Index(fields=("game", "talk", "phase", "number"), name="line_of_talk"),
+            models.Index(fields=("game", "seq"), name="line_of_game"),
             models.Index(fields=("room", "seq"), condition=Q(game=None), name="line_of_lobby"),
             models.Index(fields=("game", "seq"), condition=Q(claim__isnull=False), name="line_with_claim"),
         )

@@ -4,7 +4,7 @@ from django.db import models
 class JournalEntry(models.Model):
     """The private notes of one seat in one game."""
 
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="notes")
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="notes", db_index=False)
     seat = models.PositiveSmallIntegerField()
     text = models.TextField()
     saved_at = models.BigIntegerField()

@@ -8,7 +8,7 @@ class CommandReceipt(models.Model):
     command was carried out.
     """
 
-    room = models.ForeignKey("games.Room", models.CASCADE, related_name="+")
+    room = models.ForeignKey("games.Room", models.CASCADE, related_name="+", db_index=False)
     scope = models.CharField(max_length=40)
     command_id = models.CharField(max_length=64)
     refusal = models.TextField(default="")

@@ -4,7 +4,7 @@ from django.db import models
 class Seat(models.Model):
     """Who sits where in a game.  ``number`` counts from 0; ``name`` stays as it was at the start."""
 
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="seats")
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     member = models.ForeignKey("games.Member", models.SET_NULL, null=True, related_name="seats")
     name = models.CharField(max_length=120)

@@ -4,7 +4,7 @@ from django.db import models
 class Vote(models.Model):
     """A ballot cast, or withdrawn (``target`` None), as it happened (C18).  -1 is a vote for Nobody."""
 
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="votes")
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="votes", db_index=False)
     phase = models.PositiveIntegerField()
     voter = models.PositiveSmallIntegerField()
     target = models.SmallIntegerField(null=True)

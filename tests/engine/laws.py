@@ -2,6 +2,7 @@
 
 from random import Random
 
+from games.codec import decode_command
 from games.engine.commands import Choose, Tick, command_for
 from games.engine.errors import Rejected
 from games.engine.events import Addressed
@@ -18,6 +19,7 @@ from tests.kit.games import (
     random_game,
     random_start,
     viewers,
+    wild_bytes,
     wild_command,
 )
 
@@ -27,13 +29,14 @@ MOST_COMMANDS = 20_000
 
 def ends_folds_and_repeats(number: int) -> None:
     """Every game ends; the log folds to the state; same seed and same commands, same game."""
-    game = random_game(Random(number), 5, 25)
+    game = random_game(Random(number), 5, 40 if number % 20 == 0 else 12)
     assert len(game.commands) < MOST_COMMANDS
     state: State | None = None
     for addressed in game.log:
         state = evolve(state, addressed.event)
     assert state == game.state
-    assert replay(game).log == game.log
+    if number % 4 == 0:
+        assert replay(game).log == game.log
 
 
 def replay(game: Table) -> Table:
@@ -87,7 +90,7 @@ def twins_look_alike(number: int, low: int = 5, high: int = 9, *, each: bool = T
 
 
 def wild_commands_do_no_harm(number: int) -> None:
-    """Any command gives events or a reason, never an exception, and a refusal changes nothing."""
+    """Any bytes and any command give events or a reason, never an exception; a refusal changes nothing."""
     random = Random(number)
     game = begin(random_start(random))
     for _ in play_on(random, game):
@@ -95,6 +98,9 @@ def wild_commands_do_no_harm(number: int) -> None:
         answer: Answer = game.do(wild_command(random, len(game.state.seats)))
         if isinstance(answer, Rejected):
             assert game.state is before
+        read = decode_command(wild_bytes(random), SeatId(random.randrange(len(game.state.seats))))
+        if not isinstance(read, Rejected):
+            game.do(read)
         if len(game.commands) > 400:
             return
 
@@ -104,8 +110,8 @@ def night_choices_come_in_any_order(number: int) -> None:
     random = Random(number)
     game = begin(random_start(random)).until("night")
     while not game.over:
-        choices = [random_act(random, game.state, seat) for seat in game.state.alive()]
-        choices = [choice for choice in choices if isinstance(choice, Choose)]
+        acts = [random_act(random, game.state, seat) for seat in game.state.alive()]
+        choices = [choice for choice in acts if isinstance(choice, Choose)]
         other = Table(game.state, [], game.now)
         for choice in choices:
             game.do(choice)
@@ -120,8 +126,8 @@ def legal_is_what_is_accepted(number: int) -> None:
     """Every listed action with every listed target is accepted; what is not listed is refused."""
     random = Random(number)
     game = begin(random_start(random))
-    verbs = ("ready", "confirm", "unvote", "leave", "next", "pause", "resume", "remove", "vote")
-    verbs += ("kill", "protect", "investigate", "suspect", "hold")
+    verbs = ["ready", "confirm", "unvote", "leave", "next", "pause", "resume", "remove", "vote"]
+    verbs += ["kill", "protect", "investigate", "suspect", "hold"]
     for _ in play_on(random, game):
         actor = random.choice([NARRATOR, *game.state.numbers()])
         listed = {

@@ -1,6 +1,6 @@
 """Games for tests of the engine: started by hand, or played at random with every option there is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -217,20 +217,19 @@ def random_event(random: Random, state: State) -> Command:
     """What happens to a game besides play: connections, leaving, the host's powers."""
     seat = SeatId(random.randrange(len(state.seats)))
     somebody = random.choice([seat, NARRATOR])
-    return random.choice(
-        [
-            MarkAway(somebody),
-            MarkAway(seat),
-            MarkPresent(somebody),
-            MarkPresent(seat),
-            AdvancePhase(state.host),
-            PauseGame(state.host),
-            ResumeGame(state.host),
-            ResumeGame(state.host),
-            RemovePlayer(state.host, seat) if random.random() < 0.1 else Tick(),
-            LeaveGame(seat) if random.random() < 0.2 else Tick(),
-        ]
-    )
+    events: list[Command] = [
+        MarkAway(somebody),
+        MarkAway(seat),
+        MarkPresent(somebody),
+        MarkPresent(seat),
+        AdvancePhase(state.host),
+        PauseGame(state.host),
+        ResumeGame(state.host),
+        ResumeGame(state.host),
+        RemovePlayer(state.host, seat) if random.random() < 0.1 else Tick(),
+        LeaveGame(seat) if random.random() < 0.2 else Tick(),
+    ]
+    return random.choice(events)
 
 
 def play_on(random: Random, game: Table, *, turmoil: float = 0.05) -> Iterator[Answer]:
@@ -271,26 +270,27 @@ def wild_command(random: Random, seats: int) -> Command:
     def any_seat() -> SeatId:
         return SeatId(random.choice([-3, NARRATOR, NOBODY, *range(seats), seats, 2**40]))
 
-    kind = random.choice(
-        [
-            MarkReady,
-            ConfirmNight,
-            WithdrawBallot,
-            LeaveGame,
-            MarkAway,
-            MarkPresent,
-            AdvancePhase,
-            PauseGame,
-            ResumeGame,
-        ]
+    kinds: list[Callable[[SeatId], Command]] = [
+        *(MarkReady, ConfirmNight, WithdrawBallot, LeaveGame),
+        *(MarkAway, MarkPresent, AdvancePhase, PauseGame, ResumeGame),
+    ]
+    commands: list[Command] = [
+        random.choice(kinds)(any_seat()),
+        Choose(any_seat(), AbilityId(random.choice(_VERBS)), random.choice([None, any_seat()])),
+        CastBallot(any_seat(), any_seat()),
+        RemovePlayer(any_seat(), any_seat()),
+        Tick(),
+        command_for(random.choice(_VERBS), any_seat(), random.choice([None, any_seat()])),
+    ]
+    return random.choice(commands)
+
+
+def wild_bytes(random: Random) -> bytes:
+    """Any bytes at all, and some that are nearly a command."""
+    near = (
+        f'{{"verb": "{random.choice(_VERBS)}", "target": {random.choice(["null", "3", "-1", "1e9", "[]"])}}}'
     )
-    return random.choice(
-        [
-            kind(any_seat()),
-            Choose(any_seat(), AbilityId(random.choice(_VERBS)), random.choice([None, any_seat()])),
-            CastBallot(any_seat(), any_seat()),
-            RemovePlayer(any_seat(), any_seat()),
-            Tick(),
-            command_for(random.choice(_VERBS), any_seat(), random.choice([None, any_seat()])),
-        ]
-    )
+    raw = bytearray(random.choice([near.encode(), random.randbytes(random.randrange(60))]))
+    for _ in range(random.choice([0, 0, 1, 3])):
+        raw.insert(random.randint(0, len(raw)), random.randrange(256))
+    return bytes(raw)

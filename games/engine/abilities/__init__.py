@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ..ids import AbilityId
-from . import investigate, kill, protect
-from .base import Ability
+from games.engine.abilities import investigate, kill, protect
+from games.engine.abilities.base import Ability
+from games.engine.ids import AbilityId
 
 ABILITIES: Mapping[AbilityId, Ability] = MappingProxyType(
     {module.ABILITY.id: module.ABILITY for module in (investigate, kill, protect)}

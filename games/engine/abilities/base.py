@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ..errors import Reason
-from ..ids import AbilityId, SeatId
-from ..state import State
-from ..turn import Turn
+from games.engine.errors import Reason
+from games.engine.ids import AbilityId, SeatId
+from games.engine.state import State
+from games.engine.turn import Turn
 
 
 @dataclass(slots=True)

@@ -1,8 +1,8 @@
 """The check: is this player Mafia?  Answered even if either goes out that night (C14, P10)."""
 
-from ..events import ResultLearned
-from ..roles import INVESTIGATE, Faction
-from .base import Ability, Night
+from games.engine.abilities.base import Ability, Night
+from games.engine.events import ResultLearned
+from games.engine.roles import INVESTIGATE, Faction
 
 
 def _resolve(night: Night) -> None:

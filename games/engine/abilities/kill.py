@@ -2,13 +2,13 @@
 
 from collections import Counter
 
-from ..errors import Reason
-from ..ids import SeatId
-from ..rng import pick
-from ..roles import KILL, Faction
-from ..rules import NoPick
-from ..state import State
-from .base import Ability, Night
+from games.engine.abilities.base import Ability, Night
+from games.engine.errors import Reason
+from games.engine.ids import SeatId
+from games.engine.rng import pick
+from games.engine.roles import KILL, Faction
+from games.engine.rules import NoPick
+from games.engine.state import State
 
 
 def _refusal(state: State, seat: SeatId, target: SeatId) -> Reason | None:

@@ -1,8 +1,8 @@
 """Protection from every attack of the night (C12).  It is silent: nobody is told of a save (P7)."""
 
-from ..events import PowerSpent
-from ..roles import PROTECT
-from .base import Ability, Night
+from games.engine.abilities.base import Ability, Night
+from games.engine.events import PowerSpent
+from games.engine.roles import PROTECT
 
 
 def _resolve(night: Night) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from . import night, ready, speech, vote
-from .base import Kind
+from games.engine.phases import night, ready, speech, vote
+from games.engine.phases.base import Kind
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..commands import Legal, SeatCommand
-from ..errors import Reason
-from ..events import PhaseBegan, ReadyCounted
-from ..ids import SeatId
-from ..rules import Light, Place
-from ..state import State
-from ..turn import UNTIMED, Turn
+from games.engine.commands import Legal, SeatCommand
+from games.engine.errors import Reason
+from games.engine.events import PhaseBegan, ReadyCounted
+from games.engine.ids import SeatId
+from games.engine.rules import Light, Place
+from games.engine.state import State
+from games.engine.turn import UNTIMED, Turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """From one phase to the next along the preset's line."""
 
-from ..rules import Place
-from ..state import State
-from ..turn import Turn
-from . import KINDS
-from .base import Kind
+from games.engine.phases import KINDS
+from games.engine.phases.base import Kind
+from games.engine.rules import Place
+from games.engine.state import State
+from games.engine.turn import Turn
 
 
 def kind_of(state: State) -> Kind:

@@ -1,15 +1,15 @@
 """The night: everybody chooses, everybody confirms, all choices resolve together (P4, P6, C15)."""
 
-from ..commands import Choose, ConfirmNight, Legal, SeatCommand
-from ..errors import Reason
-from ..events import Cause, ChoiceMade, News, NewsKind, ReadyMarked
-from ..ids import SeatId
-from ..night import choice_refusal, legal_choices, resolve, slot
-from ..audience import Audience, only
-from ..state import State
-from ..turn import Turn
-from .base import Kind, begin, count_ready, living_players, marked
-from .resolution import settle
+from games.engine.audience import Audience, only
+from games.engine.commands import Choose, ConfirmNight, Legal, SeatCommand
+from games.engine.errors import Reason
+from games.engine.events import Cause, ChoiceMade, News, NewsKind, ReadyMarked
+from games.engine.ids import SeatId
+from games.engine.night import choice_refusal, legal_choices, resolve, slot
+from games.engine.phases.base import Kind, begin, count_ready, living_players, marked
+from games.engine.phases.resolution import settle
+from games.engine.state import State
+from games.engine.turn import Turn
 
 
 def _sees_choice(state: State, command: Choose) -> Audience:

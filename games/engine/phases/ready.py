@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from ..commands import Legal, MarkReady, SeatCommand
-from ..errors import Reason
-from ..events import ReadyMarked
-from ..ids import SeatId
-from ..state import State
-from ..turn import Turn
-from .base import Kind, begin, count_ready, living_players, living_present, marked
+from games.engine.commands import Legal, MarkReady, SeatCommand
+from games.engine.errors import Reason
+from games.engine.events import ReadyMarked
+from games.engine.ids import SeatId
+from games.engine.phases.base import Kind, begin, count_ready, living_players, living_present, marked
+from games.engine.state import State
+from games.engine.turn import Turn
 
 
 def mark_ready(turn: Turn, command: SeatCommand) -> Reason | None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from ..events import Cause, GameEnded, News, NewsKind, NewsTold, PlayerWentOut, RoundEnded
-from ..ids import SeatId
-from ..roles import Faction
-from ..rules import Flip
-from ..turn import Turn
-from ..win import verdict, winners
+from games.engine.events import Cause, GameEnded, News, NewsKind, NewsTold, PlayerWentOut, RoundEnded
+from games.engine.ids import SeatId
+from games.engine.roles import Faction
+from games.engine.rules import Flip
+from games.engine.turn import Turn
+from games.engine.win import verdict, winners
 
 
 def _go_out(turn: Turn, number: SeatId, cause: Cause) -> None:

@@ -1,14 +1,14 @@
 """One person has the word, one after the other: last words (P17)."""
 
-from ..commands import Legal, SeatCommand
-from ..errors import Reason
-from ..events import NewsKind
-from ..ids import SeatId
-from ..rules import Place
-from ..state import State
-from ..turn import Turn
-from .base import Kind, begin, count_ready, marked
-from .ready import legal_ready, mark_ready
+from games.engine.commands import Legal, SeatCommand
+from games.engine.errors import Reason
+from games.engine.events import NewsKind
+from games.engine.ids import SeatId
+from games.engine.phases.base import Kind, begin, count_ready, marked
+from games.engine.phases.ready import legal_ready, mark_ready
+from games.engine.rules import Place
+from games.engine.state import State
+from games.engine.turn import Turn
 
 
 def _departed(state: State) -> tuple[SeatId, ...]:

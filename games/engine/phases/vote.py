@@ -1,10 +1,10 @@
 """The vote, and the second vote between tied names (P11, P12, C16, C17)."""
 
-from ..audience import only, room
-from ..checks import living_target_refusal
-from ..commands import CastBallot, Legal, SeatCommand, WithdrawBallot
-from ..errors import Reason
-from ..events import (
+from games.engine.audience import only, room
+from games.engine.checks import living_target_refusal
+from games.engine.commands import CastBallot, Legal, SeatCommand, WithdrawBallot
+from games.engine.errors import Reason
+from games.engine.events import (
     BallotCast,
     BallotsCounted,
     BallotWithdrawn,
@@ -14,13 +14,13 @@ from ..events import (
     NewsTold,
     VoteClosed,
 )
-from ..ids import NOBODY, SeatId
-from ..rules import BallotSecrecy, Place, Tie
-from ..state import State
-from ..turn import Turn
-from ..votes import plurality, tally
-from .base import Kind, begin, living_players
-from .resolution import settle
+from games.engine.ids import NOBODY, SeatId
+from games.engine.phases.base import Kind, begin, living_players
+from games.engine.phases.resolution import settle
+from games.engine.rules import BallotSecrecy, Place, Tie
+from games.engine.state import State
+from games.engine.turn import Turn
+from games.engine.votes import plurality, tally
 
 
 def _tied(state: State) -> tuple[SeatId, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ..rules import Ruleset
-from .parlor import PARLOR
+from games.engine.rules import Ruleset
+from games.engine.rulesets.parlor import PARLOR
 
 REGISTRY: Mapping[str, Ruleset] = MappingProxyType({ruleset.preset: ruleset for ruleset in (PARLOR,)})

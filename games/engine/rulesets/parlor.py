@@ -1,8 +1,8 @@
 """Parlor: Mafia, Doctor, Detective and Townspeople, phones in every hand (P1 to P24)."""
 
-from ..ids import RoleId
-from ..roles import Faction
-from ..rules import DealRow, Light, NoPick, Place, Ruleset, TableTalk, WinRule
+from games.engine.ids import RoleId
+from games.engine.roles import Faction
+from games.engine.rules import DealRow, Light, NoPick, Place, Ruleset, TableTalk, WinRule
 
 PARLOR = Ruleset(
     preset="parlor",

@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -12,7 +12,7 @@ from games.services.scenario.runner import run_paths
 
 class Command(BaseCommand):
     help = "Runs scenario files, or all of a folder; succeeds only if every one passes."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("paths", nargs="+", type=Path, metavar="FILE")

@@ -3,7 +3,7 @@
 import json
 from argparse import ArgumentParser
 from dataclasses import asdict
-from typing import Any, ClassVar
+from typing import Any
 
 import yaml
 from django.core.management.base import BaseCommand, CommandError
@@ -15,7 +15,7 @@ from games.services.simulate import POLICIES, simulate
 
 class Command(BaseCommand):
     help = "Plays many games without people and prints who wins how often."
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--preset", choices=list(REGISTRY), default="parlor")

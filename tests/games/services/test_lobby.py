@@ -437,3 +437,18 @@ def test_somebody_with_the_link_watches_a_game_but_sees_nothing_of_the_lobby_tal
     view = room_view(table.code, None, START)
     assert isinstance(view, GameView)
     assert (view.you, view.observation.own) == (None, None)
+
+
+def test_whatever_a_room_has_stored_the_settings_that_still_hold_are_used() -> None:
+    table = Table(*FIVE, options={"tie": "revote"})
+    room = table.room
+    room.options = {**room.options, "gone_from_the_preset": 1, "night_seconds": 5}
+    room.save()
+    ruleset = table.lobby_view("Ann").ruleset
+    assert (ruleset.tie, ruleset.night_seconds) == ("revote", 45)
+
+
+def test_settings_that_change_nothing_are_accepted() -> None:
+    table = Table(*FIVE)
+    assert lobby.change_options(table.room_id, table.person("Ann"), {}, START) == ()
+    assert refused(lobby.create_room(STRANGER, name="", at=START)) == "NAME_EMPTY"

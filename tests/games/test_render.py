@@ -1,0 +1,210 @@
+"""Panels hold what their viewer may know, and at night they look the same for everybody (C1)."""
+
+import re
+from dataclasses import asdict
+
+import pytest
+from django.core.cache import cache
+
+from games.engine.roles import ROLES
+from games.live import render
+from games.projections import GameView
+from games.services import chat, notes
+from tests.kit.table import Table
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
+DEALT = {"Ann": "mafia", "Ben": "doctor", "Cat": "detective", "Dan": "mafia"}
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def night() -> Table:
+    table = Table(*PLAYERS)
+    table.start(**DEALT)
+    table.all("ready")
+    table.all("ready")
+    assert table.phase == "night"
+    return table
+
+
+def contexts(table: Table, name: str) -> dict[str, render.Shown | None]:
+    return render.panels_for(table.game_view(name))
+
+
+def html(table: Table, name: str, panel: str) -> str:
+    return render.panel_html(panel, contexts(table, name)[panel], "en")
+
+
+def public(table: Table, name: str) -> dict[str, render.Shown | None]:
+    return {key: shown for key, shown in contexts(table, name).items() if key not in render.PRIVATE}
+
+
+def strings(value: object) -> set[str]:
+    if isinstance(value, dict):
+        return set().union(*map(strings, value.values()))
+    if isinstance(value, list | tuple | set | frozenset):
+        return set().union(*map(strings, value)) if value else set()
+    return {value} if isinstance(value, str) else set()
+
+
+def test_at_night_all_living_players_but_the_host_have_the_same_public_panels(night: Table) -> None:
+    night.do("Ann", "kill", "Eve")
+    night.do("Cat", "investigate", "Ann")
+    first, *others = (public(night, name) for name in PLAYERS[1:])
+    assert all(other == first for other in others)
+
+
+def test_public_panels_of_the_host_differ_in_the_hosts_tools_only(night: Table) -> None:
+    host, guest = public(night, "Ann"), public(night, "Ben")
+    assert {key for key in host if host[key] != guest[key]} == {"host"}
+
+
+@pytest.mark.parametrize("name", ["Ann", "Cat", "Gus"])
+def test_no_public_panel_names_a_role_that_was_not_shown(name: str) -> None:
+    table = Table(*PLAYERS, options={"flip": "none"})
+    table.start(**DEALT)
+    table.all("ready")
+    table.all("ready")
+    table.do("Cat", "investigate", "Ann")
+    table.all("confirm")
+    assert table.phase == "morning"
+    for shown in public(table, name).values():
+        if shown is not None:
+            assert not strings(asdict(shown.context)) & set(ROLES) - {"mafia"}  # the theme's name is public
+
+
+def test_the_contexts_of_a_citizen_hold_no_role_but_their_own(night: Table) -> None:
+    for key, shown in contexts(night, "Gus").items():
+        if shown is not None:
+            held = strings(asdict(shown.context)) & set(ROLES) - {"mafia"}
+            assert held <= ({"citizen"} if key == "role" else set()), key
+
+
+def shape(text: str) -> list[str]:
+    """The elements of a fragment in order, each with its attributes but not what the viewer chose."""
+    text = re.sub(r'aria-pressed="\w+"', "aria-pressed", text)
+    return re.findall(r"<[^>]+>", re.sub(r"/do/(kill|protect|investigate|suspect)/", "/do/VERB/", text))
+
+
+def test_the_grid_of_the_night_is_the_same_for_every_role(night: Table) -> None:
+    night.do("Ann", "kill", "Eve")
+    grids = {name: shape(html(night, name, "action")) for name in PLAYERS}
+    assert all(grid == grids["Gus"] for grid in grids.values())
+    words = {re.sub(r"<[^>]+>", "", html(night, name, "action")) for name in PLAYERS}
+    assert len(words) == 1
+
+
+def test_the_card_has_one_layout_for_every_role(night: Table) -> None:
+    def frame(name: str) -> list[str]:
+        return re.findall(r"<[^>]+>", re.sub(r"#[\w-]+", "#", html(night, name, "role")))
+
+    assert frame("Ann") == frame("Ben") == frame("Cat") == frame("Gus")
+
+
+def test_what_is_only_for_you_looks_the_same_while_closed(night: Table) -> None:
+    def closed(name: str) -> str:
+        return html(night, name, "notes").split("</summary>")[0]
+
+    assert len({closed(name) for name in PLAYERS}) == 1
+
+
+def test_the_detective_reads_the_answer_among_the_private_things_only(night: Table) -> None:
+    night.do("Cat", "investigate", "Ann")
+    night.all("confirm")
+    assert "Night 1: Ann is Mafia." in html(night, "Cat", "notes")
+    assert "is Mafia" not in html(night, "Cat", "log")
+    assert "is Mafia" not in html(night, "Ben", "notes")
+
+
+def test_the_mafia_see_each_others_picks_and_talk_privately(night: Table) -> None:
+    night.do("Ann", "kill", "Eve")
+    assert "Ann points at Eve" in html(night, "Dan", "notes")
+    assert 'id="lines-mafia"' in html(night, "Dan", "notes")
+    assert 'id="lines-mafia"' not in html(night, "Gus", "notes")
+
+
+def test_lines_go_to_their_own_lists(night: Table) -> None:
+    answer = chat.say(night.room_id, night.person("Ann"), "mafia", "<b>Eve</b>?", night.now)
+    assert answer is None
+    lines = render.lines_for(night.game_view("Dan"))
+    assert [line.text for line in lines["mafia"]] == ["<b>Eve</b>?"]
+    assert "&lt;b&gt;" in render.line_html(lines["mafia"][0], "en")
+    assert "mafia" not in render.lines_for(night.game_view("Gus"))
+
+
+def test_fragments_hold_no_token_and_no_command_id(night: Table) -> None:
+    for name in PLAYERS:
+        for key in render.IDS:
+            assert not re.search("csrf|command_id", html(night, name, key))
+
+
+def test_every_panel_is_one_element_with_its_id_and_equal_contexts_are_drawn_once(night: Table) -> None:
+    for key in render.IDS:
+        text = html(night, "Ben", key)
+        assert re.match(rf'<\w+ id="{key}"', text), text[:80]
+    render.panel_html.cache_clear()
+    html(night, "Ben", "players")
+    html(night, "Gus", "players")
+    assert render.panel_html.cache_info().misses == 1
+
+
+def test_a_note_keeps_its_lines(night: Table) -> None:
+    assert notes.save(night.room_id, night.person("Ben"), "Eve?\n  Fay?", night.now) is None
+    assert "Eve?\n  Fay?</textarea>" in html(night, "Ben", "notes")
+
+
+def test_a_vote_shows_what_the_setting_allows() -> None:
+    seen = {}
+    for ballots in ("names", "totals", "secret"):
+        table = Table(*PLAYERS, options={"ballots": ballots, "first_day_vote": True})
+        table.start(**DEALT)
+        table.all("ready")
+        table.all("ready")
+        table.do("Ann", "vote", "Eve")
+        seen[ballots] = html(table, "Gus", "action")
+    assert "</b>: Ann" in seen["names"]
+    assert "chips" in seen["totals"]
+    assert "</b>: Ann" not in seen["totals"]
+    assert "chips" not in seen["secret"]
+
+
+def test_a_watcher_gets_the_story_and_the_table_but_no_card(night: Table) -> None:
+    table_view = render.panels_for(night.game_view("Nobody at all"))
+    assert table_view["role"] is table_view["action"] is table_view["notes"] is None
+    assert "Read aloud" in render.panel_html("story", table_view["story"], "en")
+
+
+def test_at_the_end_everything_is_told(night: Table) -> None:
+    night.do("Ann", "kill", "Eve")
+    night.until("vote")
+    for name in ("Ann", "Ben", "Cat", "Fay", "Gus"):
+        night.do(name, "vote", "Dan")
+    night.do("Dan", "vote", "Ann")
+    night.until("vote")
+    for name in [seat.name for seat in night.state.seats if seat.alive and seat.name != "Ann"]:
+        night.do(name, "vote", "Ann")
+    night.until("over")
+    view = night.game_view("Gus")
+    assert isinstance(view, GameView)
+    end, log = html(night, "Gus", "end"), html(night, "Gus", "log")
+    assert "The Town wins" in end
+    assert view.observation.result is not None
+    assert view.observation.result.seed in end
+    assert "Ann points at Eve" in log
+    assert "Play again" not in end
+    assert "Play again" in html(night, "Ann", "end")
+
+
+def test_the_lobby_says_what_speaks_against_starting() -> None:
+    table = Table("Ann", "Ben")
+    shown = render.panels_for(table.lobby_view("Ann"))
+    assert "5 players are needed" in render.panel_html("action", shown["action"], "en")
+    assert 'name="night_seconds"' in render.panel_html("options", shown["options"], "en")
+    guest = render.panels_for(table.lobby_view("Ben"))
+    assert "<form" not in render.panel_html("options", guest["options"], "en")

@@ -1,0 +1,135 @@
+"""Everything that the engine and the services can say has words, in every theme (C23, C24)."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.engine.abilities import ABILITIES
+from games.engine.events import Cause, News, NewsKind
+from games.engine.ids import NOBODY, SeatId
+from games.engine.night import HOLD, SUSPECT
+from games.engine.observation import OVER
+from games.engine.roles import ROLES, Faction
+from games.engine.rules import OPTIONS, Option, Theme
+from games.engine.rulesets import REGISTRY
+from games.engine.talk import Talk
+from games.forms import in_words
+from games.live import wording
+from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
+from games.projections import LOBBY
+from games.refusals import CODES, Refusal
+from games.story import LogEntry
+
+THEMES = [theme.value for theme in Theme]
+NAMES = {SeatId(0): "Ann", SeatId(1): "Ben", SeatId(2): "Cat"}
+SPRITE = Path("static/img/emblems.svg").read_text()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("code", CODES)
+def test_every_refusal_is_a_sentence(code: str, theme: str) -> None:
+    text = wording.sentence(Refusal(code), theme)
+    assert text[-1] in ".?!"
+    assert "%(" not in text
+    assert len(text) > 12
+
+
+def test_no_sentence_is_left_of_a_refusal_that_is_gone() -> None:
+    assert set(REFUSALS) == set(CODES)
+    for texts in THEMED_REFUSALS.values():
+        assert set(texts) <= set(CODES)
+
+
+def test_a_refusal_says_its_facts() -> None:
+    assert "5" in wording.sentence(Refusal("TOO_FEW_PLAYERS", {"low": 5, "players": 3}))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_has_a_name_a_power_and_an_emblem(role: str, theme: str) -> None:
+    words = wording.role_words(role, theme)
+    assert words.name
+    assert words.many
+    assert str(words.power).endswith(".")
+    assert f'id="{words.emblem}"' in SPRITE
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    "phase", sorted({place.name for ruleset in REGISTRY.values() for place in ruleset.line} | {OVER})
+)
+def test_every_phase_has_a_title_a_line_and_words_to_read_out(phase: str, theme: str) -> None:
+    assert wording.phase_title(phase, 2)
+    assert wording.phase_line(phase, theme)
+    assert wording.narration(phase, theme, "Ann")
+    assert wording.phase_name(phase)
+
+
+def test_no_phase_has_words_in_vain() -> None:
+    assert set(PHASES) == {place.name for ruleset in REGISTRY.values() for place in ruleset.line} | {OVER}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("kind", NewsKind)
+@pytest.mark.parametrize("turn", range(3))
+def test_all_news_are_sentences(kind: NewsKind, theme: str, turn: int) -> None:
+    seats = tuple(NAMES) if kind in (NewsKind.TIE, NewsKind.RUNOFF, NewsKind.LEFT) else (SeatId(1),)
+    text = wording.news_sentence(News(kind, seats, number=2), NAMES, theme, turn)
+    assert text.endswith(".")
+    assert "%(" not in text
+    assert set(NEWS[theme]) == set(NewsKind)
+
+
+def test_news_of_several_deaths_name_them_all() -> None:
+    text = wording.news_sentence(News(NewsKind.DIED, tuple(NAMES)), NAMES, "mafia", 1)
+    assert text == "Ann, Ben and Cat did not wake up."
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_sides_talks_results_and_wins_have_words(theme: str) -> None:
+    assert (
+        set(wording.SIDES[theme]) == set(wording.WINS[theme]) == set(wording.WIN_LINES[theme]) == set(Faction)
+    )
+    assert set(wording.TALKS[theme]) == {LOBBY, *Talk}
+    for result in ("mafia", "not_mafia"):
+        assert "Ann" in wording.result_sentence(result, "Ann", theme)
+    assert wording.win_title((), theme)
+    assert wording.win_line((), theme)
+
+
+def test_every_choice_and_cause_has_words() -> None:
+    assert set(wording.CHOICES) == {*ABILITIES, HOLD, SUSPECT}
+    assert set(wording.CAUSES) == set(Cause)
+    assert wording.choice_sentence("kill", "Ann", "Ben") == "Ann points at Ben"
+
+
+def test_what_is_shown_of_somebody_follows_the_setting() -> None:
+    names = {SeatId(0): "Ann"}
+    assert wording.shown(LogEntry("out", (SeatId(0),), role="doctor", faction="town"), names, "mafia") == (
+        "Ann was a Doctor."
+    )
+    assert "Town" in wording.shown(LogEntry("out", (SeatId(0),), faction="town"), names, "mafia")
+    assert wording.shown(LogEntry("out", (SeatId(0),)), names, "mafia") == ""
+
+
+def test_a_theme_renames_in_refusals_too() -> None:
+    assert "Mafia" not in wording.sentence(Refusal("NO_MAFIA"), "werewolf")
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.name)
+def test_every_value_of_an_option_can_be_read(option: Option) -> None:
+    for ruleset in REGISTRY.values():
+        assert in_words(option, getattr(ruleset, option.name))
+    if option.can_be_off:
+        assert in_words(option, None) == "no limit"
+
+
+def test_lengths_and_lists_read_naturally() -> None:
+    assert [wording.length(seconds) for seconds in (0, 8, 60, 90)] == ["0 s", "8 s", "1 min", "1 min 30 s"]
+    assert wording.company(["Ann", "Ben", "Cat", "Dan"]) == "Ann, Ben and 2 more"
+    assert wording.target_name(NOBODY, NAMES) == "Nobody"
+
+
+def test_the_sprite_draws_signs_of_one_colour() -> None:
+    assert not re.search(r'(fill|stroke)="#', SPRITE)
