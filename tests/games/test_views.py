@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import brotli  # type: ignore[import-untyped]
 import pytest
 from django.core.cache import cache
 from django.test import Client, RequestFactory
@@ -255,8 +256,22 @@ def test_after_the_end_the_host_plays_again_or_goes_back(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["say", "note", "options", "ready", "lock", "narrate", "add_bots", "remove_bot", "kick", "hand_over"]
-    + ["start", "rematch", "back_to_lobby", "leave"],
+    [
+        "say",
+        "note",
+        "options",
+        "ready",
+        "lock",
+        "narrate",
+        "add_bots",
+        "remove_bot",
+        "kick",
+        "hand_over",
+        "start",
+        "rematch",
+        "back_to_lobby",
+        "leave",
+    ],
 )
 def test_what_changes_something_is_posted(table: Table, name: str) -> None:
     assert browser(table, "Ann").get(url(name, table)).status_code == 405
@@ -323,8 +338,6 @@ def test_the_room_page_names_every_panel_once(table: Table) -> None:
 
 
 def test_styles_and_scripts_of_our_own_stay_light() -> None:
-    import brotli
-
     def weight(pattern: str) -> int:
         return sum(len(brotli.compress(path.read_bytes())) for path in Path("static").glob(pattern))
 
