@@ -19,6 +19,10 @@ from tests.kit.table import Table
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
+POSTED = (
+    "say", "note", "options", "ready", "lock", "narrate", "add_bots", "remove_bot", "kick", "hand_over",
+    "start", "rematch", "back_to_lobby", "leave",
+)  # fmt: skip
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
@@ -254,25 +258,7 @@ def test_after_the_end_the_host_plays_again_or_goes_back(table: Table) -> None:
     assert "The lobby" in page(host, table)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "say",
-        "note",
-        "options",
-        "ready",
-        "lock",
-        "narrate",
-        "add_bots",
-        "remove_bot",
-        "kick",
-        "hand_over",
-        "start",
-        "rematch",
-        "back_to_lobby",
-        "leave",
-    ],
-)
+@pytest.mark.parametrize("name", POSTED)
 def test_what_changes_something_is_posted(table: Table, name: str) -> None:
     assert browser(table, "Ann").get(url(name, table)).status_code == 405
 
