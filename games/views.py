@@ -114,7 +114,7 @@ def room(request: Request, code: str) -> HttpResponse:
     return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link), "now": now()})
 
 
-def invitation(request: Request, code: str) -> str:
+def invitation(request: HttpRequest, code: str) -> str:
     """The address of a room that a phone can reach: never this machine's name for itself."""
     base = settings.PUBLIC_URL
     if not base:

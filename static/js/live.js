@@ -3,9 +3,9 @@
 // <html data-net> tells how the line is: connecting, live, lost, or stopped (data-net-code says why).
 
 const PING = 3000; // milliseconds between two pings
-const ANSWER = 4000; // a ping not answered for so long: 7 s of silence, and the line is dead
+const ANSWER = 3500; // a ping not answered for so long: at most 7 s of silence, and the line is dead
 const WAKING = 2000; // the same for a page that wakes up, whose line has probably died meanwhile
-const TICK = 500;
+const TICK = 250;
 const FIRST = 500; // back-off
 const LONGEST = 5000;
 const RESYNC = -1;

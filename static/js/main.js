@@ -19,6 +19,7 @@ function follow() {
   const status = document.getElementById('status');
   if (!status) return;
   const { screen, theme, phase, seat, say } = status.dataset;
+  if (page.dataset.screen !== screen) scrollTo(0, 0);
   Object.assign(page.dataset, { screen, theme, phase, seat });
   if (say !== follow.said) {
     if (follow.said !== undefined) {

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import brotli  # type: ignore[import-untyped]
 import pytest
 from django.core.cache import cache
 from django.test import Client, RequestFactory
@@ -18,6 +19,10 @@ from tests.kit.table import Table
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
+POSTED = (
+    "say", "note", "options", "ready", "lock", "narrate", "add_bots", "remove_bot", "kick", "hand_over",
+    "start", "rematch", "back_to_lobby", "leave",
+)  # fmt: skip
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
@@ -253,11 +258,7 @@ def test_after_the_end_the_host_plays_again_or_goes_back(table: Table) -> None:
     assert "The lobby" in page(host, table)
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["say", "note", "options", "ready", "lock", "narrate", "add_bots", "remove_bot", "kick", "hand_over"]
-    + ["start", "rematch", "back_to_lobby", "leave"],
-)
+@pytest.mark.parametrize("name", POSTED)
 def test_what_changes_something_is_posted(table: Table, name: str) -> None:
     assert browser(table, "Ann").get(url(name, table)).status_code == 405
 
@@ -323,8 +324,6 @@ def test_the_room_page_names_every_panel_once(table: Table) -> None:
 
 
 def test_styles_and_scripts_of_our_own_stay_light() -> None:
-    import brotli
-
     def weight(pattern: str) -> int:
         return sum(len(brotli.compress(path.read_bytes())) for path in Path("static").glob(pattern))
 
