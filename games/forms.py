@@ -11,7 +11,8 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.engine.rules import OPTIONS, Option, OptionKind
+from games.engine.options import Option, OptionKind
+from games.engine.rules import OPTIONS
 from games.live import wording
 
 ROLE = "roles."

@@ -11,7 +11,8 @@ from accounts.guests import Person
 from games import codes, policies, reading
 from games.engine.ids import SeatId
 from games.engine.observation import Observation, observe
-from games.engine.rules import OPTIONS, Option, Ruleset
+from games.engine.options import Option
+from games.engine.rules import OPTIONS, Ruleset
 from games.engine.table import role_list
 from games.history import Round
 from games.moment import now

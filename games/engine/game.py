@@ -1,5 +1,6 @@
 """The one way in: ``decide`` answers a command with events, or with the reason why not."""
 
+from dataclasses import dataclass
 from typing import assert_never
 
 from games.engine.checks import player_refusal
@@ -40,14 +41,22 @@ LATE = 5_000
 server was away, and the players get the whole of the next phase."""
 
 
-def _start(command: StartGame, at: Millis) -> tuple[Addressed, ...] | Rejected:
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a command brought about, and the state after it."""
+
+    events: tuple[Addressed, ...]
+    state: State
+
+
+def _start(command: StartGame, at: Millis) -> Played | Rejected:
     for problem in problems(command.ruleset, len(command.seats), command.roles):
         if not problem.warning:
             return Rejected(problem.reason, problem.facts, problem.option)
     turn = Turn(None, at)
     deal(turn, command)
     enter(turn, command.ruleset.line[0])
-    return tuple(turn.events)
+    return Played(tuple(turn.events), turn.state)
 
 
 def _fit_to_host(state: State, number: SeatId) -> bool:
@@ -166,9 +175,7 @@ def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
     return _player(turn, command)
 
 
-def decide(
-    state: State | None, command: Command, at: Millis, phase: int | None = None
-) -> tuple[Addressed, ...] | Rejected:
+def play(state: State | None, command: Command, at: Millis, phase: int | None = None) -> Played | Rejected:
     """What ``command`` brings about at ``at``, or why it is refused; a refusal changes nothing.
 
     Deadlines that have passed are played out first.  ``phase`` is the number of the phase in which the
@@ -187,4 +194,12 @@ def decide(
     if refusal is not None:
         return Rejected(refusal)
     recount(turn)
-    return tuple(turn.events)
+    return Played(tuple(turn.events), turn.state)
+
+
+def decide(
+    state: State | None, command: Command, at: Millis, phase: int | None = None
+) -> tuple[Addressed, ...] | Rejected:
+    """The events of ``play``, for whoever folds them into the state as they are stored."""
+    played = play(state, command, at, phase)
+    return played if isinstance(played, Rejected) else played.events

@@ -6,7 +6,7 @@ from typing import assert_never
 from games.engine.audience import Audience, room
 from games.engine.ids import SeatId, Standpoint, Viewer
 from games.engine.rules import Light, TableTalk
-from games.engine.state import State
+from games.engine.state import Seat, State
 
 
 class Talk(StrEnum):
@@ -46,20 +46,27 @@ def writes(state: State, viewer: Viewer) -> tuple[Talk, ...]:
     return tuple(talks)
 
 
-def audience(state: State, talk: Talk) -> Audience:
-    """Who a line written now is for; whoever joins the audience later does not get it."""
+def _hears(seat: Seat, talk: Talk) -> bool:
     match talk:
         case Talk.TABLE:
-            return room(state.numbers())
+            return True
         case Talk.MAFIA:
-            return Audience(frozenset(s.number for s in state.seats if s.met_team and s.alive and not s.left))
+            return seat.met_team and seat.alive and not seat.left
         case Talk.GRAVEYARD:
-            return Audience(frozenset(s.number for s in state.seats if not s.alive and not s.left))
+            return not seat.alive and not seat.left
         case unknown:
             assert_never(unknown)
 
 
+def audience(state: State, talk: Talk) -> Audience:
+    """Who a line written now is for; whoever joins the audience later does not get it."""
+    if talk is Talk.TABLE:
+        return room(state.numbers())
+    return Audience(frozenset(seat.number for seat in state.seats if _hears(seat, talk)))
+
+
 def reads(state: State, viewer: Viewer) -> tuple[Talk, ...]:
     """The talks whose new lines ``viewer`` gets now.  After the end everyone is at the table."""
-    talks = (Talk.TABLE,) if state.ending is not None else tuple(Talk)
-    return tuple(talk for talk in talks if audience(state, talk).includes(viewer))
+    if state.ending is not None or viewer.standpoint is not Standpoint.SEAT:
+        return (Talk.TABLE,)
+    return tuple(talk for talk in Talk if _hears(state.seats[viewer.seat], talk))

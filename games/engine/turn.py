@@ -2,8 +2,9 @@
 
 from games.engine.audience import Audience, only, room
 from games.engine.events import Addressed, Event
+from games.engine.evolution import evolve
 from games.engine.ids import NARRATOR, Millis, SeatId
-from games.engine.state import State, evolve
+from games.engine.state import State
 
 ABSENCE = 60_000
 """Milliseconds away after which nobody waits for a player and the host's powers pass (P16, C5)."""

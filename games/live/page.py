@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from games.engine.ids import Standpoint
 from games.engine.observation import OVER
-from games.engine.rules import OPTIONS, Light, OptionKind, Theme
+from games.engine.options import OptionKind
+from games.engine.rules import OPTIONS, Light, Theme
 from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk
 from games.forms import in_words

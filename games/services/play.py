@@ -9,9 +9,10 @@ from games import broadcast, codec
 from games.engine.commands import Command, MarkAway, MarkPresent, StartGame, Tick, command_for
 from games.engine.errors import Rejected
 from games.engine.events import Addressed, BallotCast, BallotWithdrawn
+from games.engine.evolution import evolve
 from games.engine.game import decide
 from games.engine.ids import NARRATOR, Millis, SeatId
-from games.engine.state import State, evolve
+from games.engine.state import State
 from games.engine.turn import next_due
 from games.models import Game, Member, Room, Seat
 from games.models.game import Status

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.engine.errors import Reason
-from games.engine.rules import OPTIONS, OptionKind, Ruleset, configure
+from games.engine.options import OptionKind
+from games.engine.rules import OPTIONS, Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.refusals import Refusal
 

@@ -9,12 +9,12 @@ from random import Random
 from games.engine import bots
 from games.engine.commands import CastBallot, Choose, Command, SeatSetup, StartGame, Tick, command_for
 from games.engine.errors import Rejected
-from games.engine.game import decide
+from games.engine.game import play
 from games.engine.ids import NOBODY, Millis, SeatId, seat_viewer
 from games.engine.observation import legal_actions, observe
 from games.engine.roles import KILL, Faction
 from games.engine.rules import Ruleset
-from games.engine.state import State, evolve
+from games.engine.state import State
 from games.engine.turn import next_due
 
 EPOCH: Millis = 1_700_000_000_000
@@ -49,11 +49,10 @@ class Game:
 
     def do(self, command: Command) -> None:
         """Raises ValueError, with the reason, if it is refused."""
-        answer = decide(self._state, command, self.now)
+        answer = play(self._state, command, self.now)
         if isinstance(answer, Rejected):
             raise ValueError(answer.reason)
-        for addressed in answer:
-            self._state = evolve(self._state, addressed.event)
+        self._state = answer.state
         self.commands += 1
 
     def end_phase(self) -> None:

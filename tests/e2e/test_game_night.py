@@ -1,4 +1,4 @@
-"""A host and six guests, from the home page to the rematch, over plain http and a name that is not localhost."""
+"""A host and six guests, from the home page to the rematch, over plain http and a name that is not ours."""
 
 import re
 

@@ -6,9 +6,10 @@ from games.codec import decode_command
 from games.engine.commands import Choose, Tick, command_for
 from games.engine.errors import Rejected
 from games.engine.events import Addressed
+from games.engine.evolution import evolve
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, SeatId, Viewer, seat_viewer
 from games.engine.observation import Observation, legal_actions, observe
-from games.engine.state import State, evolve
+from games.engine.state import State
 from tests.engine.twins import compare, swaps
 from tests.kit.games import (
     Answer,

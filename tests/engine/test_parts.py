@@ -12,10 +12,11 @@ import pytest
 from games.engine.abilities import ABILITIES
 from games.engine.errors import Reason, Rejected
 from games.engine.ids import NARRATOR_VIEWER, NOBODY, RoleId, SeatId, seat_viewer
+from games.engine.options import OptionKind
 from games.engine.phases import KINDS
 from games.engine.rng import commitment, draw, pick, shuffled
 from games.engine.roles import ROLES, Faction
-from games.engine.rules import OPTIONS, OptionKind, Ruleset, configure
+from games.engine.rules import OPTIONS, Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk, audience, reads, writes
 from games.engine.votes import Outcome, plurality, tally

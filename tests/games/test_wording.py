@@ -10,8 +10,9 @@ from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import NOBODY, SeatId
 from games.engine.night import HOLD, SUSPECT
 from games.engine.observation import OVER
+from games.engine.options import Option
 from games.engine.roles import ROLES, Faction
-from games.engine.rules import OPTIONS, Option, Theme
+from games.engine.rules import OPTIONS, Theme
 from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk
 from games.forms import in_words

@@ -26,6 +26,7 @@ from games.engine.commands import (
 )
 from games.engine.errors import Reason, Rejected
 from games.engine.events import Addressed
+from games.engine.evolution import evolve
 from games.engine.game import decide
 from games.engine.ids import (
     NARRATOR,
@@ -40,10 +41,11 @@ from games.engine.ids import (
     seat_viewer,
 )
 from games.engine.observation import Observation, legal_actions, observe
+from games.engine.options import OptionKind
 from games.engine.rng import seed_from
-from games.engine.rules import OPTIONS, OptionKind, Ruleset, configure
+from games.engine.rules import OPTIONS, Ruleset, configure
 from games.engine.rulesets import REGISTRY
-from games.engine.state import State, evolve
+from games.engine.state import State
 from games.engine.turn import next_due
 
 EPOCH: Millis = 1_700_000_000_000

@@ -14,6 +14,7 @@ from games.engine.commands import (
 )
 from games.engine.errors import Rejected
 from games.engine.events import Addressed
+from games.engine.evolution import evolve
 from games.engine.game import decide
 from games.engine.ids import (
     NARRATOR,
@@ -27,7 +28,7 @@ from games.engine.ids import (
 )
 from games.engine.observation import Observation, observe
 from games.engine.rng import seed_from
-from games.engine.state import State, evolve
+from games.engine.state import State
 from games.engine.talk import Talk, writes
 from games.engine.turn import next_due
 

@@ -8,8 +8,8 @@ import pytest
 from games import codec
 from games.engine.commands import CastBallot, MarkReady, Tick
 from games.engine.events import GameStarted
+from games.engine.evolution import evolve
 from games.engine.ids import SeatId
-from games.engine.state import evolve
 from games.models import CommandReceipt, Game, GameEvent, Vote
 from games.refusals import Refusal
 from games.services import lobby, play, store

@@ -1,0 +1,118 @@
+"""What an option is: declared once, with its type, bounds, label and help, and read by them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, assert_never, cast
+
+from games.engine.errors import Reason, Rejected
+from games.engine.ids import RoleId
+from games.engine.roles import ROLES
+
+
+class OptionKind(StrEnum):
+    TOGGLE = "toggle"
+    NUMBER = "number"
+    SECONDS = "seconds"
+    CHOICE = "choice"
+    COUNTS = "counts"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """``low`` and ``high`` bound a number or a length in seconds; ``can_be_off`` allows None."""
+
+    name: str
+    kind: OptionKind
+    label: str
+    help: str
+    low: int = 0
+    high: int = 0
+    can_be_off: bool = False
+    choices: Mapping[str, str] = field(default_factory=dict)
+    choice_type: type[StrEnum] | None = None
+
+
+def declare(default: Any, kind: OptionKind, label: str, help_text: str, **more: Any) -> Any:
+    metadata = {"option": {"kind": kind, "label": label, "help": help_text, **more}}
+    if isinstance(default, dict):
+        return field(default_factory=default.copy, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+def toggle(default: bool, label: str, help_text: str) -> bool:
+    return cast("bool", declare(default, OptionKind.TOGGLE, label, help_text))
+
+
+def number(default: int, low: int, high: int, label: str, help_text: str) -> int:
+    return cast("int", declare(default, OptionKind.NUMBER, label, help_text, low=low, high=high))
+
+
+def seconds(default: int, low: int, high: int, label: str, help_text: str) -> int:
+    return cast("int", declare(default, OptionKind.SECONDS, label, help_text, low=low, high=high))
+
+
+def choice(default: StrEnum, choices: Mapping[StrEnum, str], label: str, help_text: str) -> Any:
+    return declare(
+        default,
+        OptionKind.CHOICE,
+        label,
+        help_text,
+        choices={value.value: text for value, text in choices.items()},
+        choice_type=type(default),
+    )
+
+
+_OFF = (None, "", "off")
+
+
+def read(option: Option, raw: object) -> object:
+    """Give ``raw`` the option's type and check its bounds.
+
+    Returns the value, or ``Rejected`` with OPTION_TYPE, OPTION_BOUNDS, OPTION_CHOICE or UNKNOWN_ROLE.
+    """
+    match option.kind:
+        case OptionKind.TOGGLE:
+            return (
+                raw
+                if isinstance(raw, bool)
+                else Rejected(Reason.OPTION_TYPE, {"kind": "toggle"}, option.name)
+            )
+        case OptionKind.CHOICE:
+            assert option.choice_type is not None
+            if isinstance(raw, str) and raw in option.choices:
+                return option.choice_type(raw)
+            return Rejected(Reason.OPTION_CHOICE, {"choices": ", ".join(option.choices)}, option.name)
+        case OptionKind.COUNTS:
+            return _read_counts(option, raw)
+        case OptionKind.NUMBER | OptionKind.SECONDS:
+            if option.can_be_off and raw in _OFF:
+                return None
+            return _read_number(option, raw)
+        case unknown:
+            assert_never(unknown)
+
+
+def _read_number(option: Option, raw: object) -> int | Rejected:
+    facts = {"low": option.low, "high": option.high}
+    if isinstance(raw, bool) or not isinstance(raw, int):
+        return Rejected(Reason.OPTION_TYPE, {"kind": "number", **facts}, option.name)
+    if not option.low <= raw <= option.high:
+        return Rejected(Reason.OPTION_BOUNDS, facts, option.name)
+    return raw
+
+
+def _read_counts(option: Option, raw: object) -> object:
+    if not isinstance(raw, Mapping):
+        return Rejected(Reason.OPTION_TYPE, {"kind": "counts"}, option.name)
+    counts: dict[RoleId, int] = {}
+    for role, count in raw.items():
+        if role not in ROLES:
+            return Rejected(Reason.UNKNOWN_ROLE, {"role": str(role)[:40]}, option.name)
+        if count is None:
+            continue
+        number = _read_number(option, count)
+        if isinstance(number, Rejected):
+            return number
+        counts[role] = number
+    return counts
