@@ -7,6 +7,7 @@ depends on its seat and the phase alone, so that its timing tells nothing of its
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from games.engine.commands import Command, Legal, command_for
 from games.engine.ids import NOBODY, SeatId
@@ -45,12 +46,17 @@ class Act:
     claim: Claim | None = None
 
 
+def waiting(state: State) -> frozenset[SeatId]:
+    """Those who have something left to do in the phase that is on."""
+    if state.ending is not None or state.paused_at is not None:
+        return frozenset()
+    kind = kind_of(state)
+    return kind.waits_for(state) - kind.done(state)
+
+
 def pending(state: State, seat: SeatId) -> bool:
     """Whether a bot on ``seat`` has something left to do in the phase that is on."""
-    if state.ending is not None or state.paused_at is not None:
-        return False
-    kind = kind_of(state)
-    return seat in kind.waits_for(state) and seat not in kind.done(state)
+    return seat in waiting(state)
 
 
 def delay(seat: SeatId, phase_number: int, step: int) -> int:
@@ -93,16 +99,17 @@ class _Mind:
 
     # --- what it believes ---
 
-    def _facts(self) -> Mapping[SeatId, Faction]:
+    @cached_property
+    def facts(self) -> Mapping[SeatId, Faction]:
         """Alignments that are beyond doubt."""
         facts = {seat.seat: seat.faction for seat in self.seen.seats if seat.faction is not None}
         for finding in self.own.findings:
             facts.setdefault(finding.subject, Faction.MAFIA if finding.result == GUILTY else Faction.TOWN)
         return facts
 
-    def _trust(self, view: SeatView, facts: Mapping[SeatId, Faction]) -> int:
+    def _trust(self, view: SeatView) -> int:
         """How far to believe what somebody claims, from 0; below that it is taken for a lie."""
-        trust = 3
+        facts, trust = self.facts, 3
         for claim in self.heard:
             if claim.by == view.seat and claim.subject in facts:
                 agrees = (facts[claim.subject] is Faction.MAFIA) == (claim.result == GUILTY)
@@ -116,20 +123,20 @@ class _Mind:
         rivals = sum(other != view.seat and other in self.living for other in self.claimants)
         return 9 if view.seat in facts else trust // (1 + rivals)
 
+    @cached_property
     def suspicion(self) -> dict[SeatId, int]:
         """How much speaks against each seat; nothing known is 0, certainty far above all else."""
-        facts = self._facts()
         doubt = {view.seat: 0 for view in self.seen.seats}
         for view in self.seen.seats:
             if view.seat not in self.claimants or view.seat == self.seat:
                 continue
-            trust = self._trust(view, facts)
+            trust = self._trust(view)
             if trust < 0:
                 doubt[view.seat] += 60
             for claim in self.heard:
                 if claim.by == view.seat:
                     doubt[claim.subject] += 10 * trust * (1 if claim.result == GUILTY else -1)
-        for seat, faction in facts.items():
+        for seat, faction in self.facts.items():
             doubt[seat] += _CERTAIN if faction is Faction.MAFIA else -_CERTAIN
         return doubt
 
@@ -138,7 +145,7 @@ class _Mind:
     def ballot(self, targets: Iterable[SeatId]) -> SeatId:
         """Whom it votes for: the most suspect, with some leaning towards the names others gave."""
         names = [target for target in targets if target != NOBODY]
-        doubt = self._public_suspicion() if self.guilty else self.suspicion()
+        doubt = self._public_suspicion() if self.guilty else self.suspicion
         convinced = any(doubt[name] >= _CONVINCED for name in names)
         if not convinced and len(self.living) <= _FEW and len(self.living) % 2 == 0 and not self.guilty:
             return NOBODY
@@ -184,14 +191,14 @@ class _Mind:
 
     def _wish_to_protect(self, target: SeatId) -> int:
         """Whoever speaks for the town, so long as they are believed; then oneself."""
-        doubt = self.suspicion()[target]
+        doubt = self.suspicion[target]
         if doubt >= _CONVINCED:
             return -30
         return 20 * (target in self.claimants) + 3 * (target == self.seat)
 
     def _wish_to_know(self, target: SeatId) -> int:
         """The most suspect of whom nothing is sure."""
-        return 0 if target in self._facts() else 20 + min(self.suspicion()[target], 15)
+        return 0 if target in self.facts else 20 + min(self.suspicion[target], 15)
 
     # --- what it says ---
 

@@ -1,7 +1,8 @@
 """Everything a viewer may know and do.  All that leaves the engine leaves it here (C1)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.engine.commands import Legal
 from games.engine.events import Addressed, Cause, Event, News
@@ -9,15 +10,14 @@ from games.engine.ids import NARRATOR, NARRATOR_VIEWER, Millis, RoleId, SeatId, 
 from games.engine.phases.line import kind_of
 from games.engine.roles import Faction
 from games.engine.rules import BallotSecrecy, Light
-from games.engine.state import Choice, Finding, Seat, State
+from games.engine.state import Choice, Finding, State
 from games.engine.talk import Talk, reads, writes
 
 OVER = "over"
 """The name of what comes after the last phase."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """A seat as the viewer sees it.
 
     ``role`` and ``faction`` are None unless the viewer may know them: their own, a teammate's, one that
@@ -119,42 +119,35 @@ class Observation:
     result: Result | None
 
 
-def _known(state: State, viewer: Viewer, seat: Seat) -> tuple[RoleId | None, Faction | None, bool]:
-    """Role, faction and being a teammate, as far as ``viewer`` may know them (C1)."""
-    if viewer.standpoint is Standpoint.SEAT:
-        own = state.seats[viewer.seat]
-        teammate = own.met_team and seat.met_team and seat.number != own.number
-        if teammate or seat.number == own.number or state.ending is not None:
-            return seat.role, seat.faction, teammate
-    if state.ending is not None:
-        return seat.role, seat.faction, False
-    return seat.shown_role, seat.shown_faction, False
-
-
-def _seat_view(state: State, viewer: Viewer, seat: Seat) -> SeatView:
-    stage = state.stage
-    role, faction, teammate = _known(state, viewer, seat)
-    you = viewer.standpoint is Standpoint.SEAT and viewer.seat == seat.number
-    ballots = state.ruleset.ballots
-    return SeatView(
-        seat=seat.number,
-        name=seat.name,
-        you=you,
-        bot=seat.bot,
-        host=seat.number == state.host,
-        alive=seat.alive,
-        left=seat.left,
-        away=seat.away_since is not None,
-        cause=seat.cause,
-        role=role,
-        faction=faction,
-        teammate=teammate,
-        speaking=seat.number in stage.speakers[:1],
-        vote=stage.ballots.get(seat.number) if ballots is BallotSecrecy.NAMES or you else None,
-        votes=None
-        if ballots is BallotSecrecy.SECRET or seat.number not in stage.candidates
-        else stage.totals.get(seat.number, 0),
-    )
+def _seat_views(state: State, viewer: Viewer) -> Iterator[SeatView]:
+    """Every seat, with role, faction and ballot as far as ``viewer`` may know them (C1)."""
+    stage, ballots, over = state.stage, state.ruleset.ballots, state.ending is not None
+    own = viewer.seat if viewer.standpoint is Standpoint.SEAT else None
+    on_the_team = own is not None and state.seats[own].met_team
+    speaker = stage.speakers[0] if stage.speakers else None
+    for seat in state.seats:
+        number = seat.number
+        you = number == own
+        teammate = on_the_team and seat.met_team and not you
+        known = over or you or teammate
+        counted = number in stage.candidates and ballots is not BallotSecrecy.SECRET
+        yield SeatView(
+            seat=number,
+            name=seat.name,
+            you=you,
+            bot=seat.bot,
+            host=number == state.host,
+            alive=seat.alive,
+            left=seat.left,
+            away=seat.away_since is not None,
+            cause=seat.cause,
+            role=seat.role if known else seat.shown_role,
+            faction=seat.faction if known else seat.shown_faction,
+            teammate=teammate,
+            speaking=number == speaker,
+            vote=stage.ballots.get(number) if you or ballots is BallotSecrecy.NAMES else None,
+            votes=stage.totals.get(number, 0) if counted else None,
+        )
 
 
 def _own(state: State, number: SeatId) -> Own:
@@ -232,7 +225,7 @@ def observe(state: State, viewer: Viewer) -> Observation:
         paused=state.paused_at is not None,
         done=stage.ready,
         waited_for=stage.waited_for,
-        seats=tuple(_seat_view(state, viewer, seat) for seat in state.seats),
+        seats=tuple(_seat_views(state, viewer)),
         own=None if number is None else _own(state, number),
         is_host=acting is not None and acting == state.host,
         host=state.host,

@@ -1,8 +1,9 @@
 """The state of a game and the only way it changes: ``evolve(state, event)``."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from games.engine.events import (
     AbsenceNoted,
@@ -177,14 +178,37 @@ class State:
         return value if isinstance(value, bool) else bool(getattr(self.setup.ruleset, value))
 
 
+_T = TypeVar("_T", State, Stage, Seat)
+
+
+def _changer(kind: type[_T]) -> Callable[..., _T]:
+    """``dataclasses.replace`` for one class, at half its price: every event of a game passes here."""
+    names = tuple(field.name for field in fields(kind))
+    values = attrgetter(*names)
+    places = {name: place for place, name in enumerate(names)}
+
+    def changed(instance: _T, **changes: Any) -> _T:
+        row = list(values(instance))
+        for name, value in changes.items():
+            row[places[name]] = value
+        return kind(*row)
+
+    return changed
+
+
+_changed = _changer(State)
+_changed_stage = _changer(Stage)
+_changed_seat = _changer(Seat)
+
+
 def _with_seat(state: State, number: SeatId, **changes: Any) -> State:
     seats = list(state.seats)
-    seats[number] = replace(seats[number], **changes)
-    return replace(state, seats=tuple(seats))
+    seats[number] = _changed_seat(seats[number], **changes)
+    return _changed(state, seats=tuple(seats))
 
 
 def _with_stage(state: State, **changes: Any) -> State:
-    return replace(state, stage=replace(state.stage, **changes))
+    return _changed(state, stage=_changed_stage(state.stage, **changes))
 
 
 def _started(event: GameStarted) -> State:
@@ -202,7 +226,7 @@ def _started(event: GameStarted) -> State:
 
 
 def _seed_set(state: State, event: SeedSet) -> State:
-    return replace(state, setup=replace(state.setup, seed=event.seed, salt=event.salt))
+    return _changed(state, setup=replace(state.setup, seed=event.seed, salt=event.salt))
 
 
 def _role_dealt(state: State, event: RoleDealt) -> State:
@@ -210,8 +234,8 @@ def _role_dealt(state: State, event: RoleDealt) -> State:
 
 
 def _team_met(state: State, event: TeamMet) -> State:
-    seats = tuple(replace(s, met_team=True) if s.number in event.seats else s for s in state.seats)
-    return replace(state, seats=seats)
+    seats = tuple(_changed_seat(s, met_team=True) if s.number in event.seats else s for s in state.seats)
+    return _changed(state, seats=seats)
 
 
 def _phase_began(state: State, event: PhaseBegan) -> State:
@@ -226,7 +250,7 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
         speakers=event.speakers,
     )
     # What happened before the night, such as a first day's vote, belongs to no round (C25).
-    return replace(state, stage=stage, calm=state.calm or event.night > state.stage.night)
+    return _changed(state, stage=stage, calm=state.calm or event.night > state.stage.night)
 
 
 def _ready_marked(state: State, event: ReadyMarked) -> State:
@@ -250,12 +274,12 @@ def _choice_made(state: State, event: ChoiceMade) -> State:
 
 def _power_spent(state: State, event: PowerSpent) -> State:
     kept = tuple(aim for aim in state.aims if (aim.seat, aim.ability) != (event.seat, event.ability))
-    return replace(state, aims=(*kept, Aim(event.seat, event.ability, event.target, event.night)))
+    return _changed(state, aims=(*kept, Aim(event.seat, event.ability, event.target, event.night)))
 
 
 def _result_learned(state: State, event: ResultLearned) -> State:
     finding = Finding(event.seat, event.subject, event.result, event.night)
-    return replace(state, findings=(*state.findings, finding))
+    return _changed(state, findings=(*state.findings, finding))
 
 
 def _ballot_cast(state: State, event: BallotCast) -> State:
@@ -272,7 +296,7 @@ def _ballots_counted(state: State, event: BallotsCounted) -> State:
 
 
 def _vote_closed(state: State, event: VoteClosed) -> State:
-    return replace(state, last_vote=event)
+    return _changed(state, last_vote=event)
 
 
 def _player_went_out(state: State, event: PlayerWentOut) -> State:
@@ -284,15 +308,15 @@ def _player_went_out(state: State, event: PlayerWentOut) -> State:
         shown_role=event.role,
         shown_faction=event.faction,
     )
-    return replace(state, calm=False)
+    return _changed(state, calm=False)
 
 
 def _news_told(state: State, event: NewsTold) -> State:
-    return replace(state, news=event.news)
+    return _changed(state, news=event.news)
 
 
 def _round_ended(state: State, event: RoundEnded) -> State:
-    return replace(state, quiet=event.quiet, calm=True)
+    return _changed(state, quiet=event.quiet, calm=True)
 
 
 def _player_left(state: State, event: PlayerLeft) -> State:
@@ -301,35 +325,35 @@ def _player_left(state: State, event: PlayerLeft) -> State:
 
 def _player_went_away(state: State, event: PlayerWentAway) -> State:
     if event.seat == NARRATOR:
-        return replace(state, narrator_away_since=event.at)
+        return _changed(state, narrator_away_since=event.at)
     return _with_seat(state, event.seat, away_since=event.at)
 
 
 def _absence_noted(state: State, event: AbsenceNoted) -> State:
     if event.seat == NARRATOR:
-        return replace(state, narrator_absent=True)
+        return _changed(state, narrator_absent=True)
     return _with_seat(state, event.seat, absent=True)
 
 
 def _player_returned(state: State, event: PlayerReturned) -> State:
     if event.seat == NARRATOR:
-        return replace(state, narrator_away_since=None, narrator_absent=False)
+        return _changed(state, narrator_away_since=None, narrator_absent=False)
     return _with_seat(state, event.seat, away_since=None, absent=False)
 
 
 def _host_changed(state: State, event: HostChanged) -> State:
-    return replace(state, host=event.host)
+    return _changed(state, host=event.host)
 
 
 def _game_paused(state: State, event: GamePaused) -> State:
-    return replace(state, paused_at=event.at)
+    return _changed(state, paused_at=event.at)
 
 
 def _game_resumed(state: State, event: GameResumed) -> State:
     """The phase's clock stood still in between; that of the absent did not (C5)."""
     assert state.paused_at is not None
     stood = event.at - state.paused_at
-    return replace(
+    return _changed(
         _with_stage(state, began_at=state.stage.began_at + stood, due_at=state.stage.due_at + stood),
         paused_at=None,
     )
@@ -337,10 +361,10 @@ def _game_resumed(state: State, event: GameResumed) -> State:
 
 def _game_ended(state: State, event: GameEnded) -> State:
     seats = tuple(
-        replace(seat, role=role, faction=faction)
+        _changed_seat(seat, role=role, faction=faction)
         for seat, role, faction in zip(state.seats, event.roles, event.factions, strict=True)
     )
-    return replace(state, seats=seats, ending=Ending(event.winning, event.winners, event.at))
+    return _changed(state, seats=seats, ending=Ending(event.winning, event.winners, event.at))
 
 
 EVERY_SLOT = "*"

@@ -62,22 +62,23 @@ class Game:
 
     def waiting(self) -> list[SeatId]:
         """Those who still have something to do in the phase that is on, in seat order."""
-        return [seat for seat in self.state.numbers() if bots.pending(self.state, seat)]
+        return sorted(bots.waiting(self.state))
 
 
 def bots_phase(game: Game, random: Random, deciders: Callable[[SeatId], bool] = lambda seat: True) -> None:
     """A phase in which bots act in the order of their thinking; whoever is no decider acts at random."""
-    number = game.state.stage.number
+    number, began_at = game.state.stage.number, game.state.stage.began_at
     steps: Counter[SeatId] = Counter()
-    began_at = game.state.stage.began_at
+    thinks_until = {seat: began_at + bots.delay(seat, number, 0) for seat in game.state.numbers()}
     while not game.over and game.state.stage.number == number:
-        waiting = [(began_at + bots.delay(seat, number, steps[seat]), seat) for seat in game.waiting()]
+        waiting = [(thinks_until[seat], seat) for seat in game.waiting()]
         if not waiting or min(waiting)[0] >= game.state.stage.due_at:
             game.end_phase()
             continue
         at, seat = min(waiting)
         game.now = max(game.now, at)
         steps[seat] += 1
+        thinks_until[seat] = began_at + bots.delay(seat, number, steps[seat])
         if deciders(seat):
             deed = bots.act(observe(game.state, seat_viewer(seat)), game.heard)
             if deed.claim is not None:
@@ -89,10 +90,9 @@ def bots_phase(game: Game, random: Random, deciders: Callable[[SeatId], bool] = 
 
 def random_command(state: State, seat: SeatId, random: Random) -> Command:
     """Something lawful that brings the phase on: a choice or a ballot, then the end of one's turn."""
-    legal = {
-        one.verb: one.targets for one in legal_actions(state, seat) if one.verb not in ("leave", "unvote")
-    }
-    if "confirm" in legal and any(choice.seat == seat for choice in state.stage.choices):
+    seen = observe(state, seat_viewer(seat))
+    legal = {one.verb: one.targets for one in seen.legal if one.verb not in ("leave", "unvote")}
+    if "confirm" in legal and seen.own is not None and seen.own.choices:
         return command_for("confirm", seat)
     verb = random.choice([verb for verb in legal if verb != "confirm"])
     targets = legal[verb]

@@ -1,11 +1,11 @@
 // The socket of a room's page: frames in, signs of life out.
 //
-// <html data-net> tells how the line is: connecting, live, offline, or ended (data-net-code says why).
+// <html data-net> tells how the line is: connecting, live, lost, or stopped (data-net-code says why).
 
 const PING = 3000; // milliseconds between two pings
-const ANSWER = 4000; // a ping not answered for so long: 7 s of silence, and the line is dead
+const ANSWER = 3500; // a ping not answered for so long: at most 7 s of silence, and the line is dead
 const WAKING = 2000; // the same for a page that wakes up, whose line has probably died meanwhile
-const TICK = 500;
+const TICK = 250;
 const FIRST = 500; // back-off
 const LONGEST = 5000;
 const RESYNC = -1;
@@ -88,7 +88,6 @@ export function connect(root, onLive = () => {}) {
     if (page.dataset.net !== 'live') {
       tries = 0;
       state('live');
-      page.dataset.was = 'live';
       onLive();
     }
   }
@@ -100,10 +99,10 @@ export function connect(root, onLive = () => {}) {
     clearTimeout(retry);
     if (code >= 4400 && code < 4500) {
       stopped = true;
-      state('ended', code);
+      state('stopped', code);
       return;
     }
-    state('offline');
+    state('lost');
     const wait = Math.min(FIRST * 2 ** tries++, LONGEST);
     retry = setTimeout(open, wait / 2 + (Math.random() * wait) / 2);
   }
@@ -111,8 +110,9 @@ export function connect(root, onLive = () => {}) {
   function tick() {
     if (!socket) return;
     const now = performance.now();
-    if (askedAt > heardAt && now - askedAt > patience) lose();
-    else if (now - askedAt >= PING) ping();
+    const silence = askedAt > heardAt;
+    if (silence && now - askedAt > patience) lose();
+    else if (!silence && now - askedAt >= PING) ping();
   }
 
   /** The page may have slept, or the network changed: find out at once. */

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from games.codec import decode_command
 from games.engine.commands import Choose, Tick, command_for
 from games.engine.errors import Rejected
 from games.engine.events import Addressed
@@ -18,6 +19,7 @@ from tests.kit.games import (
     random_game,
     random_start,
     viewers,
+    wild_bytes,
     wild_command,
 )
 
@@ -27,13 +29,14 @@ MOST_COMMANDS = 20_000
 
 def ends_folds_and_repeats(number: int) -> None:
     """Every game ends; the log folds to the state; same seed and same commands, same game."""
-    game = random_game(Random(number), 5, 25)
+    game = random_game(Random(number), 5, 40 if number % 20 == 0 else 12)
     assert len(game.commands) < MOST_COMMANDS
     state: State | None = None
     for addressed in game.log:
         state = evolve(state, addressed.event)
     assert state == game.state
-    assert replay(game).log == game.log
+    if number % 4 == 0:
+        assert replay(game).log == game.log
 
 
 def replay(game: Table) -> Table:
@@ -87,7 +90,7 @@ def twins_look_alike(number: int, low: int = 5, high: int = 9, *, each: bool = T
 
 
 def wild_commands_do_no_harm(number: int) -> None:
-    """Any command gives events or a reason, never an exception, and a refusal changes nothing."""
+    """Any bytes and any command give events or a reason, never an exception; a refusal changes nothing."""
     random = Random(number)
     game = begin(random_start(random))
     for _ in play_on(random, game):
@@ -95,6 +98,9 @@ def wild_commands_do_no_harm(number: int) -> None:
         answer: Answer = game.do(wild_command(random, len(game.state.seats)))
         if isinstance(answer, Rejected):
             assert game.state is before
+        read = decode_command(wild_bytes(random), SeatId(random.randrange(len(game.state.seats))))
+        if not isinstance(read, Rejected):
+            game.do(read)
         if len(game.commands) > 400:
             return
 

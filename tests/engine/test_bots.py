@@ -204,13 +204,13 @@ def test_a_dead_detective_is_believed_and_another_dead_is_not() -> None:
     game.must(3, "investigate", 1)
     game.until("vote")
     assert vote(game, 4, says(3, 1)) == 1
-    doubts = bots._Mind(game.see(4), game.see(4).own, (says(3, 1),)).suspicion()  # type: ignore[arg-type]  # noqa: SLF001
+    doubts = bots._Mind(game.see(4), game.see(4).own, (says(3, 1),)).suspicion  # type: ignore[arg-type]  # noqa: SLF001
     assert doubts[SeatId(1)] == 100
     other = table(SEVEN).until("night")
     other.must(0, "kill", 5)
     other.until("vote")
     mind = bots._Mind(other.see(4), other.see(4).own, (says(5, 1),))  # type: ignore[arg-type]  # noqa: SLF001
-    assert mind.suspicion()[SeatId(1)] == 0
+    assert mind.suspicion[SeatId(1)] == 0
 
 
 def test_claimants_who_rival_each_other_are_believed_less() -> None:
@@ -218,13 +218,13 @@ def test_claimants_who_rival_each_other_are_believed_less() -> None:
     alone, rivals = (says(3, 0),), (says(3, 0), says(1, 5))
     trusted = bots._Mind(game.see(4), game.see(4).own, alone)  # type: ignore[arg-type]  # noqa: SLF001
     doubted = bots._Mind(game.see(4), game.see(4).own, rivals)  # type: ignore[arg-type]  # noqa: SLF001
-    assert 0 < doubted.suspicion()[SeatId(0)] < trusted.suspicion()[SeatId(0)]
+    assert 0 < doubted.suspicion[SeatId(0)] < trusted.suspicion[SeatId(0)]
 
 
 def test_a_claimant_known_to_be_mafia_is_a_liar() -> None:
     game = found_out(checked=0)
     mind = bots._Mind(game.see(3), game.see(3).own, (says(0, 4),))  # type: ignore[arg-type]  # noqa: SLF001
-    assert mind.suspicion()[SeatId(4)] < 0
+    assert mind.suspicion[SeatId(4)] < 0
 
 
 def test_few_of_an_even_number_without_suspicion_vote_for_nobody() -> None:

@@ -283,3 +283,14 @@ def wild_command(random: Random, seats: int) -> Command:
         command_for(random.choice(_VERBS), any_seat(), random.choice([None, any_seat()])),
     ]
     return random.choice(commands)
+
+
+def wild_bytes(random: Random) -> bytes:
+    """Any bytes at all, and some that are nearly a command."""
+    near = (
+        f'{{"verb": "{random.choice(_VERBS)}", "target": {random.choice(["null", "3", "-1", "1e9", "[]"])}}}'
+    )
+    raw = bytearray(random.choice([near.encode(), random.randbytes(random.randrange(60))]))
+    for _ in range(random.choice([0, 0, 1, 3])):
+        raw.insert(random.randint(0, len(raw)), random.randrange(256))
+    return bytes(raw)

@@ -164,7 +164,8 @@ class Visits:
 
     def _note(self, message: object) -> None:
         if getattr(message, "type", "") in {"error", "warning"}:
-            self.complaints.append(f"console: {getattr(message, 'text', message)}")
+            where = getattr(message, "location", {}).get("url", "")
+            self.complaints.append(f"console: {getattr(message, 'text', message)} {where}")
 
     def close(self) -> None:
         for context in self.contexts:

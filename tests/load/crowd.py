@@ -52,7 +52,11 @@ def rooms_in_a_vote(site: Site, rooms: int, seats: int) -> list[str]:
     result = subprocess.run(
         [sys.executable, "-c", _SET_UP, str(rooms), str(seats)],
         cwd=ROOT,
-        env=environment(NIGHTFALL_VAR_DIR=str(site.folder), NIGHTFALL_SECRET_KEY=KEY),
+        env=environment(
+            NIGHTFALL_VAR_DIR=str(site.folder),
+            NIGHTFALL_SECRET_KEY=KEY,
+            NIGHTFALL_CLOCK_OFFSET_FILE=str(site.clock.path),
+        ),
         capture_output=True,
         text=True,
         check=False,

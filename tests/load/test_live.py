@@ -42,7 +42,7 @@ async def time_actions(crowd: Crowd, act: Callable[[int], Awaitable[None]]) -> l
     for number in range(ACTIONS):
         await crowd.settle()
         began = perf_counter()
-        doing = asyncio.create_task(act(number))  # type: ignore[arg-type]
+        doing: asyncio.Task[None] = asyncio.create_task(act(number))  # type: ignore[arg-type]
         await crowd.all_have(1)
         times.append((max(seat.at for seat in crowd.seats) - began) * 1000)
         await doing

@@ -18,6 +18,9 @@ from games.address import lan_host
 
 MAX_MESSAGE = 64 * 1024
 
+PING, PONG = 10, 15
+"""Seconds after which a quiet phone is asked whether it is there, and for which its answer is waited for."""
+
 
 class Command(BaseCommand):
     help = "Serves Nightfall to every device on this network."
@@ -34,6 +37,8 @@ class Command(BaseCommand):
                 application=import_string(settings.ASGI_APPLICATION),
                 endpoints=build_endpoint_description_strings(file_descriptor=listener.fileno()),
                 ready_callable=partial(self.invite, url, port),
+                ping_interval=PING,
+                ping_timeout=PONG,
                 websocket_max_message_size=MAX_MESSAGE,
                 websocket_max_frame_size=MAX_MESSAGE,
                 server_name="",
