@@ -18,7 +18,7 @@ from config.origin import SameOrigin  # noqa: E402
 from games.live import clock  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 
-nowhere = re_path(r"", WebsocketDenier())  # type: ignore[arg-type]
+nowhere = re_path(r"", WebsocketDenier())
 application = ProtocolTypeRouter(
     {
         "http": pages,

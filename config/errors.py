@@ -1,5 +1,5 @@
-"""Pages for what went wrong.  Django's own look into the form for a token first, and fail where it is the form
-that cannot be read."""
+"""Pages for what went wrong.  Django's own look into the form for a token first, and fail where it is the
+form that cannot be read."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string

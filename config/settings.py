@@ -177,7 +177,7 @@ CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
         if REDIS_URL
-        # Limits are counted here. By default it would hold 300 of them, and whoever made more up would be free.
+        # Limits are counted here. By default it holds 300, and whoever made more of them up would be free.
         else {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "OPTIONS": {"MAX_ENTRIES": 100_000},

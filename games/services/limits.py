@@ -1,4 +1,5 @@
-"""How much one person, or all from one address, may do, as a bucket that refills: sizes are in ``settings.RATE_LIMITS``."""
+"""How much one person, or all from one address, may do, as a bucket that refills: sizes are in
+``settings.RATE_LIMITS``."""
 
 import logging
 import math

@@ -41,9 +41,7 @@ class Night:
         return phase
 
     def living(self) -> dict[str, Page]:
-        return {
-            name: page for name, page in self.people.items() if not page.get_by_text("You are out").count()
-        }
+        return {name: page for name, page in self.people.items() if not page.get_by_text("You are out").count()}
 
     def everyone_is_ready(self, text: str) -> None:
         """All who may say so say that they are ready; the last of them ends the phase."""
