@@ -58,8 +58,8 @@ def whole(
     view: LobbyView | GameView, language: str, csrf: str, attempt: Mapping[str, Mapping[str, str]]
 ) -> dict[str, Any]:
     """The variables of a room's page.  ``attempt``: a refused plain post, as ``errors`` by the element that
-    shows each and ``typed`` by field.  Those whose element the page no longer has are ``lost``: they are shown
-    at its top."""
+    shows each and ``typed`` by field.  Errors whose element the page no longer has are ``lost``, and shown at
+    its top."""
     errors, typed = attempt.get("errors", {}), attempt.get("typed", {})
     lines = {
         talk: "".join(render.line_html(line, language) for line in said)
@@ -72,8 +72,8 @@ def whole(
         else:
             html = render.panel_html(panel_id, shown, language)
         panels[panel_id] = _filled(_typed_again(html, typed, errors), lines, csrf, errors)
-    shown = "".join(panels.values())
-    lost = [text for slot, text in errors.items() if f'id="{slot}"' not in shown]
+    drawn = "".join(panels.values())
+    lost = [text for slot, text in errors.items() if f'id="{slot}"' not in drawn]
     return {"code": view.code, "panels": panels, "lost": lost, **_root(view)}
 
 
