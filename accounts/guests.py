@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
 
 COOKIE = "guest"
 MAX_AGE = 400 * 24 * 60 * 60
@@ -64,6 +65,7 @@ class GuestMiddleware:
                 httponly=True,
                 samesite="Lax",
             )
+            patch_cache_control(response, private=True)  # no cache may give one guest's cookie to another
         return response
 
 

@@ -10,16 +10,19 @@ pages = get_asgi_application()  # sets up the apps, which what follows needs
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import WebsocketDenier  # noqa: E402
+from django.urls import re_path  # noqa: E402
 
 from config.lifespan import Lifespan, when_daphne_runs  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
 from games.live import clock  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 
+nowhere = re_path(r"", WebsocketDenier())
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, nowhere]))),
         "lifespan": Lifespan(clock.start),
     }
 )

@@ -34,7 +34,10 @@ def is_same_origin(headers: dict[bytes, str]) -> bool:
     origin = headers.get(b"origin")
     if origin is None:
         return True
-    page = urlsplit(origin.lower())
+    try:
+        page = urlsplit(origin.lower())
+    except ValueError:
+        return False
     page_domain, page_port = split_domain_port(page.netloc)
     default = DEFAULT_PORTS.get(page.scheme)
     return page_domain == domain and (page_port or default) == (port or default)

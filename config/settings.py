@@ -66,6 +66,7 @@ else:
     SECRET_KEY = _text("NIGHTFALL_SECRET_KEY") or secret_key.read_or_create(VAR_DIR / "secret_key")
     ALLOWED_HOSTS = ["*"]  # phones come by whatever name or number this machine has on the home network
 CSRF_TRUSTED_ORIGINS = _list("NIGHTFALL_CSRF_TRUSTED_ORIGINS")
+BEHIND_PROXY = _flag("NIGHTFALL_BEHIND_PROXY", default=True)
 
 # The address for links and QR codes, such as https://mafia.example.org. Empty: the one a request came by.
 PUBLIC_URL = _text("NIGHTFALL_PUBLIC_URL").rstrip("/")
@@ -176,7 +177,11 @@ CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        # Limits are counted here. By default it holds 300, and whoever made more of them up would be free.
+        else {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
     )
 }
 
@@ -198,7 +203,19 @@ RATE_LIMITS = {
     "rooms": {"burst": 10, "seconds": 360.0},
     "joins": {"burst": 30, "seconds": 2.0},
     "lines": {"burst": 5, "seconds": 1.0},
+    "acts": {"burst": 60, "seconds": 0.2},
+    # The same for all who come from one address: a household, or a school, has one between them.
+    "rooms from": {"burst": 40, "seconds": 60.0},
+    "joins from": {"burst": 200, "seconds": 1.0},
 }
+
+# How many sockets one process holds open at most for a guest (each tab has one), and for an address.
+OPEN_SOCKETS = {"guest": 20, "address": 500}
+
+# How many proxies stand before the server. The address of a visitor is the one that the outermost of them
+# added to X-Forwarded-For; with a wrong number here everybody would seem to come from a proxy, or be free to
+# name any address.
+TRUSTED_PROXIES = int(_text("NIGHTFALL_PROXIES", "1" if PRODUCTION and BEHIND_PROXY else "0"))
 
 # How long somebody who was put out of a room may not come back to it.
 KICK_MINUTES = 10
@@ -274,7 +291,7 @@ if PRODUCTION:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     # W021 asks for "preload", a promise for the whole domain that only the owner of the domain can make.
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
-    if _flag("NIGHTFALL_BEHIND_PROXY", default=True):
+    if BEHIND_PROXY:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # The largest thing anyone posts is a form of house rules.

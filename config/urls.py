@@ -15,6 +15,9 @@ def favicon(request: HttpRequest) -> HttpResponse:
     return redirect(static("icon.svg"))
 
 
+handler400 = "config.errors.bad_request"
+handler500 = "config.errors.server_error"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("favicon.ico", favicon, name="favicon"),

@@ -21,18 +21,20 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
+from accounts.addresses import of_request
 from accounts.guests import Person
 from games import codes, forms
 from games.address import lan_host
+from games.engine.errors import Reason
 from games.live import page, wording
 from games.moment import now
 from games.projections import LobbyView, room_view
 from games.refusals import Code, Refusal
 from games.selectors import member_of, room_by_code
-from games.services import chat, lobby, notes, play
+from games.services import chat, limits, lobby, notes, play
 
 LOOPBACK = ("localhost", "127.", "[::1]", "0.0.0.0")  # noqa: S104 - names of this machine, not a binding
 ATTEMPT = "attempt"
@@ -59,7 +61,9 @@ def how_to_play(request: Request) -> HttpResponse:
 @require_POST
 def create(request: Request) -> HttpResponse:
     name, narrates = request.POST.get("name", ""), "narrates" in request.POST
-    room = lobby.create_room(request.person, name=name, narrates=narrates, at=now())
+    room = limits.spend("rooms from", of_request(request), now()) or lobby.create_room(
+        request.person, name=name, narrates=narrates, at=now()
+    )
     if isinstance(room, Refusal):
         typed = {"name": name, "narrates": narrates, "error": wording.sentence(room)}
         return render(request, "games/home.html", {"create": typed}, status=422)
@@ -75,6 +79,7 @@ def find(request: Request) -> HttpResponse:
     return _see_other(reverse("games:join", args=[codes.canonical(typed)]))
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def join(request: Request, code: str) -> HttpResponse:
     room = room_by_code(code)
@@ -90,7 +95,9 @@ def join(request: Request, code: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/join.html", shown)
     name = request.POST.get("name", "")
-    joined = lobby.join_room(room.code, request.person, name=name, at=now())
+    joined = limits.spend("joins from", of_request(request), now()) or lobby.join_room(
+        room.code, request.person, name=name, at=now()
+    )
     if isinstance(joined, Refusal):
         shown |= {"name": name, "error": wording.sentence(joined)}
         return render(request, "games/join.html", shown, status=422)
@@ -211,9 +218,15 @@ def _see_other(url: str) -> HttpResponseRedirect:
     return response
 
 
-def _number(request: Request, name: str) -> int | None:
-    value = forms.whole_number(request.POST.get(name, ""))
-    return value if isinstance(value, int) else None
+def _number(request: Request, name: str) -> int | str | None:
+    """The number posted as ``name``; None if nothing was, and the text of what is no number."""
+    text = request.POST.get(name, "").strip()
+    return forms.whole_number(text) if text else None
+
+
+def _member(request: Request) -> int:
+    value = _number(request, "member")
+    return value if isinstance(value, int) else 0
 
 
 def _command_id(request: Request) -> str:
@@ -230,6 +243,8 @@ def do(request: Request, code: str, verb: str) -> HttpResponse:
 
 def _act(request: Request, room_id: int, verb: str) -> Answer:
     target, phase = _number(request, "target"), _number(request, "phase")
+    if isinstance(target, str) or isinstance(phase, str):
+        return Refusal(Reason.MALFORMED.value)
     return play.act(
         room_id, request.person, verb, target, now(), command_id=_command_id(request), phase=phase
     )
@@ -278,22 +293,23 @@ def narrate(request: Request, room_id: int) -> Answer:
 
 @_post("err-seats")
 def add_bots(request: Request, room_id: int) -> Answer:
-    return lobby.add_bots(room_id, request.person, _number(request, "count") or 0, now())
+    count = _number(request, "count")
+    return lobby.add_bots(room_id, request.person, count if isinstance(count, int) else 0, now())
 
 
 @_post("err-seats")
 def remove_bot(request: Request, room_id: int) -> Answer:
-    return lobby.remove_bot(room_id, request.person, _number(request, "member") or 0, now())
+    return lobby.remove_bot(room_id, request.person, _member(request), now())
 
 
 @_post("err-seats")
 def kick(request: Request, room_id: int) -> Answer:
-    return lobby.kick(room_id, request.person, _number(request, "member") or 0, now())
+    return lobby.kick(room_id, request.person, _member(request), now())
 
 
 @_post("err-seats")
 def hand_over(request: Request, room_id: int) -> Answer:
-    return lobby.hand_over(room_id, request.person, _number(request, "member") or 0, now())
+    return lobby.hand_over(room_id, request.person, _member(request), now())
 
 
 @_post("err-start")

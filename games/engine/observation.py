@@ -152,7 +152,7 @@ def _seat_views(state: State, viewer: Viewer) -> Iterator[SeatView]:
 
 def _own(state: State, number: SeatId) -> Own:
     seat, stage = state.seats[number], state.stage
-    team_sees = seat.met_team and seat.alive
+    team_sees = seat.met_team and seat.alive and not seat.left
     return Own(
         seat=number,
         role=seat.role,

@@ -9,11 +9,12 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import msgspec
 from django.conf import settings
 
+from accounts.addresses import of_scope
 from accounts.guests import Person, person_from_scope
 from games.moment import now
 from games.refusals import Refusal
@@ -32,6 +33,9 @@ RESYNC = -1
 """The frame number in a ping of a client that has lost something."""
 
 
+Id = Annotated[str, msgspec.Meta(max_length=limits.ID)]
+
+
 class Ping(msgspec.Struct, tag_field="t", tag="ping"):
     """``c``: the client's clock, sent back as it is. ``seq``: the last frame it has seen, or RESYNC."""
 
@@ -40,14 +44,14 @@ class Ping(msgspec.Struct, tag_field="t", tag="ping"):
 
 
 class Do(msgspec.Struct, tag_field="t", tag="do"):
-    id: str
+    id: Id
     verb: str
     target: int | None = None
     phase: int | None = None
 
 
 class Say(msgspec.Struct, tag_field="t", tag="say"):
-    id: str
+    id: Id
     talk: str
     text: str
 
@@ -92,6 +96,7 @@ class RoomSockets:
     def __init__(self, hubs: Hubs, service: Service) -> None:
         self.hubs = hubs
         self.service = service
+        self.open = limits.Open()
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if (await receive())["type"] != "websocket.connect":
@@ -100,6 +105,10 @@ class RoomSockets:
         person = person_from_scope(scope)
         if person is None:
             await send({"type": "websocket.close", "code": closing.NO_COOKIE})
+            return
+        whose = {"guest": person.guest_id, "address": of_scope(scope)}
+        if not self.open.add(whose):
+            await send({"type": "websocket.close", "code": closing.FLOOD})
             return
         code = scope["url_route"]["kwargs"]["code"]
         connection = secrets.token_hex(8)
@@ -110,6 +119,7 @@ class RoomSockets:
                 return
             await _Visit(self, entered, person, connection, send).run(receive)
         finally:
+            self.open.remove(whose)
             await self.service.leave(connection)
 
 
@@ -126,6 +136,8 @@ class _Visit:
         self.time = asyncio.get_running_loop().time
         self.rate = limits.Rate(self.time())
         self.asked: asyncio.Queue[Do | Say] = asyncio.Queue()
+        self.restored_at = float("-inf")
+        self.restoring: asyncio.TimerHandle | None = None
 
     async def run(self, receive: Receive) -> None:
         hub = self.hubs.join(self.room.code, self.connection, self.listener)
@@ -135,6 +147,8 @@ class _Visit:
                 self._hear(hub, message)
         finally:
             clerk.cancel()
+            if self.restoring is not None:
+                self.restoring.cancel()
             await asyncio.gather(clerk, return_exceptions=True)
             await self.outbox.stop()
             await self.hubs.leave(hub, self.connection, self.listener)
@@ -164,9 +178,24 @@ class _Visit:
         self.outbox.say({"t": "pong", "c": ping.c, "now": now()})
         caught_up = self.outbox.confirm(ping.seq)
         if caught_up or ping.seq == RESYNC:
-            hub.resync(self.listener)
+            self._restore(hub)
         else:
             hub.look()
+
+    def _restore(self, hub: Hub) -> None:
+        """Everything again, at once or, if that was done a moment ago, once the moment is over."""
+        if self.restoring is not None:
+            return
+        wait = self.restored_at + limits.SNAPSHOT - self.time()
+        if wait > 0:
+            self.restoring = asyncio.get_running_loop().call_later(wait, self._restore_now, hub)
+        else:
+            self._restore_now(hub)
+
+    def _restore_now(self, hub: Hub) -> None:
+        self.restoring = None
+        self.restored_at = self.time()
+        hub.resync(self.listener)
 
     async def _serve(self) -> None:
         """Carries out what was asked, one after the other, while pings go on being answered."""
@@ -190,6 +219,6 @@ class _Visit:
 def _id_in(text: str) -> str:
     """The command id of a message that is otherwise none, if it has one."""
     try:
-        return _named_decoder.decode(text).id[:64]
+        return _named_decoder.decode(text).id[: limits.ID]
     except NO_MESSAGE:
         return ""

@@ -59,20 +59,23 @@ def whole(
     view: LobbyView | GameView, language: str, csrf: str, attempt: Mapping[str, Mapping[str, str]]
 ) -> dict[str, Any]:
     """The variables of a room's page.  ``attempt``: a refused plain post, as ``errors`` by the element that
-    shows each and ``typed`` by field."""
+    shows each and ``typed`` by field.  Errors whose element the page no longer has are ``lost``, and shown at
+    its top."""
     errors, typed = attempt.get("errors", {}), attempt.get("typed", {})
     lines = {
         talk: "".join(render.line_html(line, language) for line in said)
         for talk, said in render.lines_for(view).items()
     }
-    panels = {}
+    panels: dict[str, SafeString] = {}
     for panel_id, shown in render.panels_for(view).items():
         if panel_id == "options" and typed and isinstance(view, LobbyView):
             html = render.draw(panel_id, shown, language, lobby_panels.typed_again(view, typed, errors))
         else:
             html = render.panel_html(panel_id, shown, language)
         panels[panel_id] = _filled(_typed_again(html, typed, errors), lines, csrf, errors)
-    return {"code": view.code, "panels": panels, **_root(view)}
+    drawn = "".join(panels.values())
+    lost = [text for slot, text in errors.items() if f'id="{slot}"' not in drawn]
+    return {"code": view.code, "panels": panels, "lost": lost, **_root(view)}
 
 
 def _root(view: LobbyView | GameView) -> dict[str, Any]:

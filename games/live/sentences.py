@@ -199,6 +199,7 @@ REFUSALS: Mapping[str, Text] = {
     Code.NAME_TOO_LONG: _("That name is too long. Take one of at most %(high)s characters."),
     Code.NAME_CHARACTERS: _("A name may have letters, numbers and ordinary signs only."),
     Code.NAME_TAKEN: _("Somebody here has that name already. Take another one."),
+    Code.NAME_RESERVED: _("The game itself uses that name. Take another one."),
     Code.GAME_RUNNING: _("A game is on. This has to wait until it is over."),
     Code.NO_GAME: _("No game is on in this room."),
     Code.GAME_NOT_OVER: _("The game is not over yet."),
@@ -214,6 +215,7 @@ REFUSALS: Mapping[str, Text] = {
     ),
     Code.TOO_MANY_JOINS: _("That was a lot of tries. Wait %(seconds)s s, then try again."),
     Code.TOO_MANY_LINES: _("Slow down a little, and try again in %(seconds)s s."),
+    Code.TOO_MANY_ACTS: _("That was a lot of taps. Wait %(seconds)s s, then tap again."),
     Code.BAD_COMMAND_ID: _("That could not be understood. Load the page again."),
     Reason.MALFORMED: _("That could not be understood. Please try again."),
 }

@@ -16,6 +16,7 @@ class CommandReceipt(models.Model):
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("room", "scope", "command_id"), name="receipt_once"),)
+        indexes = (models.Index(fields=("at",), name="receipt_by_age"),)
 
     def __str__(self) -> str:
         return self.command_id

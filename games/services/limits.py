@@ -1,4 +1,5 @@
-"""How much one person may do, as a bucket that refills: sizes are in ``settings.RATE_LIMITS``."""
+"""How much one person, or all from one address, may do, as a bucket that refills: sizes are in
+``settings.RATE_LIMITS``."""
 
 import logging
 import math
@@ -11,16 +12,24 @@ from games.refusals import Code, Refusal
 
 logger = logging.getLogger(__name__)
 
-_CODES = {"rooms": Code.TOO_MANY_ROOMS, "joins": Code.TOO_MANY_JOINS, "lines": Code.TOO_MANY_LINES}
+_CODES = {
+    "rooms": Code.TOO_MANY_ROOMS,
+    "rooms from": Code.TOO_MANY_ROOMS,
+    "joins": Code.TOO_MANY_JOINS,
+    "joins from": Code.TOO_MANY_JOINS,
+    "lines": Code.TOO_MANY_LINES,
+    "acts": Code.TOO_MANY_ACTS,
+}
 
 
 def spend(what: str, who: str, at: int) -> Refusal | None:
     """Count one more of ``what`` by ``who`` at ``at``, or refuse it, with the ``seconds`` to wait.
 
+    Nobody in particular, an empty ``who``, is not limited.
     A cache that cannot be reached limits nobody: games go on without it.
     """
     try:
-        return _spend(what, who, at)
+        return _spend(what, who, at) if who else None
     except Exception:
         logger.exception("could not count %s", what)
         return None
@@ -29,7 +38,7 @@ def spend(what: str, who: str, at: int) -> Refusal | None:
 def _spend(what: str, who: str, at: int) -> Refusal | None:
     limit = settings.RATE_LIMITS[what]
     each = limit["seconds"] * SECOND
-    key = f"rate:{what}:{who}"
+    key = f"rate:{what.replace(' ', '-')}:{who}"
     free_at = max(cache.get(key, 0), at) + each  # when the bucket is full again, if this one is let in
     wait = free_at - limit["burst"] * each - at
     if wait > 0:

@@ -101,6 +101,8 @@ def join_room(code: str, person: Person, *, name: str, at: int) -> Member | Refu
         if isinstance(clean, Refusal):
             return clean
         member = _seat(room, person, clean, at)
+        if room.game is not None and room.game.narrator_id == member.pk:
+            play.mark(room.game.pk, member.pk, at, away=False)
         rooms.settle_host(room)
         broadcast.poke(room.code)
         return member
@@ -127,6 +129,8 @@ def _put_out(place: rooms.Place, member: Member, at: int) -> None:
     member.narrates = member.ready = member.queued = False
     member.save()
     Connection.objects.filter(member=member).delete()
+    if place.game is not None and place.game.narrator_id == member.pk:
+        play.mark(place.game.pk, member.pk, at, away=True)
     rooms.settle_host(place.room)
     broadcast.poke(place.room.code)
 
@@ -305,6 +309,9 @@ def start_game(
         return (place,)
     if place.game is not None:
         _to_lobby(place, at)
+    if place.member.absent:  # whoever asks is there, with or without a socket
+        place.member.absent, place.member.away_since = False, at
+        place.member.save(update_fields=["absent", "away_since"])
     return _start(place.room, at, roles)
 
 

@@ -13,6 +13,9 @@ LENGTH = 20
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _VARIANTS = {*range(0xFE00, 0xFE10), *range(0x180B, 0x180E), 0x034F}
 
+_RESERVED = frozenset({"nobody", "narrator", "thenarrator"})
+"""What the game says of itself in the places where it says names; folded."""
+
 BOT_NAMES = (
     "Ada", "Basil", "Clara", "Dexter", "Edith", "Felix", "Greta", "Hugo", "Ida", "Jasper",
     "Kitty", "Leon", "Mabel", "Nico", "Olive", "Percy", "Quentin", "Rosa", "Silas", "Thea",
@@ -30,7 +33,7 @@ def _allowed(text: str) -> bool:
 def clean(raw: object) -> str | Refusal:
     """``raw`` as a name: one form for what looks the same, single spaces, 1 to LENGTH characters.
 
-    NAME_EMPTY, NAME_TOO_LONG or NAME_CHARACTERS otherwise.
+    NAME_EMPTY, NAME_TOO_LONG, NAME_RESERVED or NAME_CHARACTERS otherwise.
     """
     if not isinstance(raw, str) or not raw.strip():
         return Refusal(Code.NAME_EMPTY.value, field="name")
@@ -43,6 +46,8 @@ def clean(raw: object) -> str | Refusal:
         return Refusal(Code.NAME_EMPTY.value, field="name")
     if length > LENGTH:
         return Refusal(Code.NAME_TOO_LONG.value, {"length": length, "high": LENGTH}, "name")
+    if folded(name) in _RESERVED:
+        return Refusal(Code.NAME_RESERVED.value, field="name")
     return name
 
 

@@ -20,7 +20,7 @@ from games.policies import hand_of, viewer_of
 from games.refusals import Code, Refusal
 from games.selectors import same_person
 
-from . import receipts, schedule, store, writing
+from . import limits, receipts, schedule, store, writing
 
 ATTEMPTS = 5
 """How often a command is tried against a game that keeps changing under it; from the second on it waits
@@ -186,7 +186,8 @@ def act(
 ) -> Refusal | None:
     """What ``person`` asks for in the game of a room, by a verb of the engine.
 
-    Whoever neither sits in the game nor narrates it is refused (SPECTATOR), whatever the verb.
+    Whoever neither sits in the game nor narrates it is refused (SPECTATOR), whatever the verb; who asks for
+    more than a person can, TOO_MANY_ACTS.
     """
     room = Room.objects.select_related("game").only("game__narrator_id").filter(pk=room_id).first()
     if room is None or room.game is None:
@@ -195,6 +196,9 @@ def act(
     by = hand_of(viewer_of(member and member[0], _seat_of(room.game.pk, member), room.game.narrator_id))
     if by is None:
         return Refusal(Code.SPECTATOR.value)
+    refusal = limits.spend("acts", f"{room.game.pk}.{by}", at)
+    if refusal is not None:
+        return refusal
     command = command_for(verb[:VERB_LENGTH], by, None if target is None else SeatId(target))
     return submit(room.game.pk, command, at, command_id=command_id, phase=phase)
 

@@ -12,8 +12,9 @@ from games.models import Connection, Member, Pulse, Room
 from games.models.game import Status
 from games.moment import SECOND
 from games.refusals import Refusal
+from games.selectors import same_person
 
-from . import play, rooms
+from . import cleaning, play, rooms
 
 GRACE = 25 * SECOND
 """Milliseconds without a beat after which a connection counts as gone."""
@@ -26,9 +27,15 @@ RESTARTED = 5 * SECOND
 _LIMIT = 200
 
 
-@transaction.atomic
 def connect(room_id: int, person: Person, channel: str, at: int) -> None:
-    """``person`` has opened a socket.  Of those who are not in the room nothing is kept."""
+    """``person`` has opened a socket.  Of those who are not in the room nothing is kept, and however many
+    watch, they lock nothing."""
+    if Member.objects.filter(same_person(person), room=room_id, gone_at=None).exists():
+        _connect(room_id, person, channel, at)
+
+
+@transaction.atomic
+def _connect(room_id: int, person: Person, channel: str, at: int) -> None:
     place = rooms.enter(room_id, person)
     if isinstance(place, Refusal):
         return
@@ -80,9 +87,10 @@ def _away(room: Room, member_id: int, at: int) -> None:
 
 
 def sweep(now: int) -> None:
-    """Once a second: close connections not heard of, and note who has been away long (C5)."""
+    """Once a second: close connections not heard of, note who has been away long (C5), and clean up."""
     if not _turn(now):
         return
+    cleaning.clean(now)
     stale = Connection.objects.filter(last_seen__lte=now - GRACE).order_by("last_seen")
     for channel in list(stale.values_list("channel", flat=True)[:_LIMIT]):
         disconnect(channel, now)

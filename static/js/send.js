@@ -51,7 +51,8 @@ export function startSending(root) {
   async function take({ response, text }, { place }) {
     const elsewhere = response.headers.get('HX-Redirect') ?? (response.redirected ? response.url : '');
     if (elsewhere) location.assign(elsewhere);
-    const target = document.getElementById(place);
+    // The page may have moved on, and the place for a refusal with it.
+    const target = document.getElementById(place) ?? document.getElementById('err-page');
     if (response.status !== 422 || !target) return;
     await htmx.swap({ sourceElement: target, target, swap: 'innerHTML', text, response });
   }

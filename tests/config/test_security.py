@@ -1,7 +1,11 @@
+import asyncio
+
 import pytest
+from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
+from config.asgi import application
 from config.origin import is_same_origin
 
 
@@ -45,6 +49,8 @@ def test_a_game_night_is_served_under_any_name_over_plain_http(client: Client) -
         ("192.168.1.20:8000", "null", False),
         ("mafia.example.org", "http://mafia.example.org:443@evil.example.org", False),
         ("", "http://", False),
+        ("192.168.1.20:8000", "http://[192.168.1.20:8000", False),
+        ("192.168.1.20:8000", "http://192.168.1.20:port", False),
     ],
 )
 def test_sockets_answer_to_pages_of_this_site_only(host: str, origin: str | None, welcome: bool) -> None:
@@ -56,3 +62,12 @@ def test_sockets_answer_to_allowed_hosts_only(settings: pytest.FixtureRequest) -
     settings.ALLOWED_HOSTS = ["mafia.example.org"]  # type: ignore[attr-defined]
     assert is_same_origin({b"host": "mafia.example.org", b"origin": "https://mafia.example.org"})
     assert not is_same_origin({b"host": "rebound.example", b"origin": "https://rebound.example"})
+
+
+def test_a_socket_to_nowhere_is_refused() -> None:
+    async def scene() -> None:
+        for path in ("/", "/ws/", "/ws/r/", "/ws/r/KIMO/more"):
+            socket = WebsocketCommunicator(application, path, [(b"host", b"10.0.0.2:8000")])
+            assert not (await socket.connect())[0]
+
+    asyncio.run(scene())

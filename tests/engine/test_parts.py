@@ -253,3 +253,18 @@ def test_every_reason_is_given_somewhere(reason: Reason) -> None:
 
 def test_a_refusal_belongs_to_an_option_or_to_none() -> None:
     assert Rejected(Reason.NOT_HOST).option == ""
+
+
+def test_b113_a_member_who_has_left_no_longer_sees_what_the_team_picks() -> None:
+    game = table("mafia mafia citizen citizen citizen citizen citizen").until("night")
+    game.must(0, "kill", 2)
+    assert game.see(1).own.team_choices  # type: ignore[union-attr]
+    game.must(1, "leave")
+    assert not game.see(1).own.team_choices  # type: ignore[union-attr]
+    told = game.must(0, "kill", 3)
+    assert all(1 not in sent.audience.seats for sent in told)
+
+
+def test_p11_a_vote_names_somebody() -> None:
+    game = table("mafia doctor citizen citizen citizen", first_day_vote=True).until("vote")
+    assert game.refused(1, "vote") is Reason.NEEDS_TARGET

@@ -16,7 +16,8 @@ def _sees_choice(state: State, command: Choose) -> Audience:
     """A member's pick for the shared kill is shown to the team, anything else to its maker."""
     shared = any(power.shared for power in state.role(command.seat).powers)
     if shared and state.seats[command.seat].met_team:
-        return Audience(frozenset(s for s in state.team() if state.seats[s].alive) | {command.seat})
+        here = [s for s in state.team() if state.seats[s].alive and not state.seats[s].left]
+        return only(*here)
     return only(command.seat)
 
 

@@ -2,7 +2,7 @@
 
 from games.engine.audience import only, room
 from games.engine.checks import living_target_refusal
-from games.engine.commands import CastBallot, Legal, SeatCommand, WithdrawBallot
+from games.engine.commands import CastBallot, Choose, Legal, SeatCommand, WithdrawBallot
 from games.engine.errors import Reason
 from games.engine.events import (
     BallotCast,
@@ -63,6 +63,8 @@ def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
                 return Reason.NO_BALLOT
             turn.emit(BallotWithdrawn(seat, turn.at), audience)
             return None
+        case Choose(ability="vote", target=None):
+            return Reason.NEEDS_TARGET
         case _:
             return Reason.WRONG_PHASE
 

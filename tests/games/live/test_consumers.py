@@ -271,3 +271,53 @@ def test_connections_are_noted_and_keep_giving_signs_of_life() -> None:
         assert len(stage.beats) == 1, "after the last has left nothing goes on"
 
     play(scene)
+
+
+def test_an_id_without_end_is_not_sent_back() -> None:
+    async def scene(stage: Stage) -> None:
+        async with stage.socket() as socket:
+            await socket.send_json_to({"t": "do", "id": "x" * 3_000, "verb": "ready"})
+            assert len((await socket.receive_json_from())["id"]) == limits.ID
+        assert stage.service.done == []
+
+    play(scene)
+
+
+def test_whoever_says_without_end_that_something_was_lost_gets_a_snapshot_a_second() -> None:
+    async def scene(stage: Stage) -> None:
+        async with stage.socket() as socket:
+            for _ in range(50):
+                await socket.send_json_to({"t": "ping", "seq": RESYNC})
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(2)
+            await socket.send_json_to({"t": "do", "id": "end", "verb": "ready"})
+            frames = 0
+            while (message := await socket.receive_json_from()).get("id") != "end":
+                frames += message["t"] == "frame"
+            assert 5 <= frames <= 7
+
+    play(scene)
+
+
+@pytest.mark.parametrize("holder", ["guest", "address"])
+def test_nobody_holds_more_sockets_than_there_is_use_for(settings: Any, holder: str) -> None:
+    settings.OPEN_SOCKETS = {"guest": 9, "address": 9, holder: 2}
+
+    async def scene(stage: Stage) -> None:
+        def dial(number: int) -> WebsocketCommunicator:
+            socket = stage.dial(ALICE if holder == "guest" else Person(str(number)))
+            socket.scope["client"] = ["203.0.113.9", 1] if holder == "address" else [f"203.0.113.{number}", 1]
+            return socket
+
+        first, second, third = (dial(number) for number in range(3))
+        for socket in (first, second, third):
+            assert (await socket.connect())[0]
+        assert await close_code(third) == closing.FLOOD
+        await first.disconnect()
+        fourth = dial(4)
+        assert (await fourth.connect())[0]
+        assert (await fourth.receive_json_from())["seq"] == 1
+        await second.disconnect()
+        await fourth.disconnect()
+
+    play(scene)

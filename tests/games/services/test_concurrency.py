@@ -11,7 +11,7 @@ from django.db import connection
 from accounts.guests import Person
 from games.codec import decode_state
 from games.models import ChatLine, CommandReceipt, Game, GameEvent, Member, Vote
-from games.services import chat, clock, lobby
+from games.services import chat, clock, lobby, play
 from tests.kit.table import Table, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -124,3 +124,63 @@ def test_lines_and_ballots_at_once_all_arrive() -> None:
     assert sorted(ChatLine.objects.values_list("seq", flat=True)) == [1, 2, 3, 4, 5, 6]
     assert sorted(ChatLine.objects.values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
     assert decode_state(table.game.snapshot).stage.totals == {0: 6}
+
+
+def test_somebody_joins_while_the_host_starts() -> None:
+    table = Table(*NAMES)
+    start = partial(lobby.start_game, table.room_id, table.person("P0"), table.now)
+    assert list(map(refused, at_once([start, partial(join, table, Person("late"), "Late")]))) == ["", ""]
+    late = Member.objects.get(name="Late")
+    seated = {seat.name for seat in table.state.seats}
+    assert ("Late" in seated) is not late.queued
+    assert seated - {"Late"} == set(NAMES)
+
+
+def test_who_is_kicked_while_they_act_is_out_whatever_comes_first() -> None:
+    table = at_the_vote()
+    kick = partial(lobby.kick, table.room_id, table.person("P0"), table.member("P1").pk, table.now)
+    answers = at_once([kick, partial(table.act, "P1", "vote", "P0")])
+    assert refused(answers[0]) == ""
+    assert refused(answers[1]) in ("", "HAS_LEFT", "SPECTATOR")
+    assert table.state.seats[1].left
+    assert refused(table.act("P1", "vote", "P2")) == "SPECTATOR"
+
+
+def test_the_last_two_ballots_at_once_end_the_vote_once() -> None:
+    table = at_the_vote()
+    for name in NAMES[:10]:
+        table.do(name, "vote", "P11" if name == "P10" else "P10")
+    assert at_once([partial(table.act, name, "vote", "P0") for name in NAMES[10:]]) == [None, None]
+    assert GameEvent.objects.filter(kind="VoteClosed").count() == 1
+    assert not table.state.seats[10].alive
+
+
+def test_leaving_and_voting_at_once_does_both_or_tells_why_not() -> None:
+    table = at_the_vote()
+    leave = partial(lobby.leave_room, table.room_id, table.person("P1"), table.now)
+    answers = at_once([leave, partial(table.act, "P1", "vote", "P0")])
+    assert refused(answers[0]) == ""
+    assert refused(answers[1]) in ("", "HAS_LEFT", "SPECTATOR")
+    assert Vote.objects.count() == (answers[1] is None)
+
+
+def test_a_rematch_asked_for_twice_is_one_game() -> None:
+    table = Table(*NAMES)
+    table.start(P0="mafia")
+    for name in NAMES[1:]:
+        table.do(name, "leave")
+    table.until("over")
+    again = partial(lobby.rematch, table.room_id, table.person("P0"), table.now)
+    assert sorted(map(refused, at_once([again, again, again]))) == ["", "GAME_NOT_OVER", "GAME_NOT_OVER"]
+    assert Game.objects.count() == 2
+
+
+def test_a_pause_at_the_deadline_comes_before_it_or_after_it() -> None:
+    table = at_the_vote()
+    deadline = table.state.stage.due_at
+    pause = partial(play.act, table.room_id, table.person("P0"), "pause", None, deadline - 1)
+    answers = at_once([pause, lambda: clock.advance_due(deadline)])
+    assert refused(answers[0]) == ""
+    assert table.state.paused_at == deadline - 1
+    assert table.phase in ("vote", "result")
+    assert table.game.due_at is None

@@ -1,3 +1,5 @@
+from typing import Any
+
 from games.models import Connection, Pulse
 from games.refusals import Refusal
 from games.services import clock, lobby, presence
@@ -174,3 +176,45 @@ def test_presence_after_the_end_is_the_rooms_alone() -> None:
     presence.disconnect("Ben", table.now)
     presence.connect(table.room_id, table.person("Ben"), "Ben again", table.now)
     assert table.game.version == version
+
+
+def test_c5_a_narrator_who_leaves_leaves_nobody_stuck_in_a_pause() -> None:
+    table = Table("Nora", *FIVE, narrates=True)
+    arrive(table, *FIVE)
+    table.start(Ann="mafia")
+    table.do("Nora", "pause")
+    assert lobby.leave_room(table.room_id, table.person("Nora"), table.now) is None
+    for _ in range(61):
+        presence.beat(FIVE, table.now)
+        table.wait(1)
+    assert table.act("Ann", "resume") is None
+
+
+def test_c5_a_narrator_who_left_and_came_back_hosts_again() -> None:
+    table = Table("Nora", *FIVE, narrates=True)
+    arrive(table, *FIVE)
+    table.start(Ann="mafia")
+    assert lobby.leave_room(table.room_id, table.person("Nora"), table.now) is None
+    table.join("Nora")
+    for _ in range(61):
+        presence.beat(FIVE, table.now)
+        table.wait(1)
+    assert table.act("Nora", "pause") is None
+
+
+def test_whoever_starts_a_game_is_dealt_in_even_if_their_sockets_fail() -> None:
+    table = Table("Ann")
+    arrive(table, "Ann")
+    presence.disconnect("Ann", table.now)
+    table.wait(61)
+    assert table.member("Ann").absent
+    lobby.add_bots(table.room_id, table.person("Ann"), 5, table.now)
+    assert lobby.start_game(table.room_id, table.person("Ann"), table.now) == ()
+    assert table.state.seats[0].name == "Ann"
+    assert table.act("Ann", "pause") is None
+
+
+def test_those_who_watch_lock_nothing(django_assert_num_queries: Any) -> None:
+    table = playing()
+    with django_assert_num_queries(1):
+        presence.connect(table.room_id, table.person("Zoe"), "Zoe", table.now)
