@@ -1,7 +1,9 @@
 """The one way in: ``decide`` answers a command with events, or with the reason why not."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import assert_never
+from types import MappingProxyType
+from typing import Any, assert_never, get_args
 
 from games.engine.checks import player_refusal
 from games.engine.commands import (
@@ -152,8 +154,6 @@ def _host(turn: Turn, command: HostCommand) -> Reason | None:
 
 def _player(turn: Turn, command: SeatCommand) -> Reason | None:
     """Anything a seat does for itself.  Someone out may still speak their last words and leave."""
-    if isinstance(command, LeaveGame):
-        return _leave(turn, command.seat)
     if turn.state.paused_at is not None:
         return Reason.GAME_PAUSED
     refusal = player_refusal(turn.state, command.seat)
@@ -163,16 +163,23 @@ def _player(turn: Turn, command: SeatCommand) -> Reason | None:
     return kind_of(turn.state).handle(turn, command)
 
 
+_HANDLERS: Mapping[type[PlayCommand], Callable[[Turn, Any], Reason | None]] = MappingProxyType(
+    {
+        **dict.fromkeys(get_args(SeatCommand), _player),
+        **dict.fromkeys(get_args(HostCommand), _host),
+        LeaveGame: lambda turn, command: _leave(turn, command.seat),
+    }
+)
+
+
 def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
     if isinstance(command, Tick):
         return None
-    if isinstance(command, MarkAway | MarkPresent):
+    if isinstance(command, (MarkAway, MarkPresent)):
         return _presence(turn, command)
     if turn.state.ending is not None:
         return Reason.GAME_OVER
-    if isinstance(command, HostCommand):
-        return _host(turn, command)
-    return _player(turn, command)
+    return _HANDLERS[type(command)](turn, command)
 
 
 def play(state: State | None, command: Command, at: Millis, phase: int | None = None) -> Played | Rejected:

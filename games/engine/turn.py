@@ -1,5 +1,7 @@
 """A turn in the making: the state so far and the events that led there."""
 
+from functools import cached_property
+
 from games.engine.audience import Audience, only, room
 from games.engine.events import Addressed, Event
 from games.engine.evolution import evolve
@@ -30,8 +32,13 @@ class Turn:
         self._state = evolve(self._state, event)
         self.events.append(Addressed(event, audience))
 
+    @cached_property
+    def room(self) -> Audience:
+        """Everyone who follows the game; who sits in it never changes."""
+        return room(self.state.numbers())
+
     def tell_room(self, event: Event) -> None:
-        self.emit(event, room(self.state.numbers()))
+        self.emit(event, self.room)
 
     def tell(self, seat: SeatId, event: Event) -> None:
         self.emit(event, only(seat))
@@ -58,5 +65,6 @@ def next_due(state: State) -> Millis | None:
     if state.ending is not None:
         return None
     absence = absence_due(state)
-    due = () if state.paused_at is not None else (state.stage.due_at,)
-    return min((*due, *(absence or ())[:1]), default=None)
+    if state.paused_at is not None:
+        return absence[0] if absence else None
+    return min(absence[0], state.stage.due_at) if absence else state.stage.due_at
