@@ -1,7 +1,5 @@
 """A turn in the making: the state so far and the events that led there."""
 
-from functools import cached_property
-
 from games.engine.audience import Audience, only, room
 from games.engine.events import Addressed, Event
 from games.engine.evolution import evolve
@@ -20,6 +18,7 @@ class Turn:
 
     def __init__(self, state: State | None, at: Millis) -> None:
         self._state = state
+        self._room: Audience | None = None
         self.at = at
         self.events: list[Addressed] = []
 
@@ -32,13 +31,10 @@ class Turn:
         self._state = evolve(self._state, event)
         self.events.append(Addressed(event, audience))
 
-    @cached_property
-    def room(self) -> Audience:
-        """Everyone who follows the game; who sits in it never changes."""
-        return room(self.state.numbers())
-
     def tell_room(self, event: Event) -> None:
-        self.emit(event, self.room)
+        if self._room is None:  # who sits in a game never changes
+            self._room = room(self.state.numbers())
+        self.emit(event, self._room)
 
     def tell(self, seat: SeatId, event: Event) -> None:
         self.emit(event, only(seat))
