@@ -1,9 +1,7 @@
 """The one way in: ``decide`` answers a command with events, or with the reason why not."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, assert_never, get_args
+from typing import assert_never
 
 from games.engine.checks import player_refusal
 from games.engine.commands import (
@@ -163,15 +161,6 @@ def _player(turn: Turn, command: SeatCommand) -> Reason | None:
     return kind_of(turn.state).handle(turn, command)
 
 
-_HANDLERS: Mapping[type[PlayCommand], Callable[[Turn, Any], Reason | None]] = MappingProxyType(
-    {
-        **dict.fromkeys(get_args(SeatCommand), _player),
-        **dict.fromkeys(get_args(HostCommand), _host),
-        LeaveGame: lambda turn, command: _leave(turn, command.seat),
-    }
-)
-
-
 def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
     if isinstance(command, Tick):
         return None
@@ -179,7 +168,11 @@ def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
         return _presence(turn, command)
     if turn.state.ending is not None:
         return Reason.GAME_OVER
-    return _HANDLERS[type(command)](turn, command)
+    if isinstance(command, LeaveGame):
+        return _leave(turn, command.seat)
+    if isinstance(command, (RemovePlayer, AdvancePhase, PauseGame, ResumeGame)):
+        return _host(turn, command)
+    return _player(turn, command)
 
 
 def play(state: State | None, command: Command, at: Millis, phase: int | None = None) -> Played | Rejected:

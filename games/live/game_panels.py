@@ -306,5 +306,5 @@ ALIKE: Mapping[str, Callable[[GameView], Hashable]] = {
     "players": _seated,
     "log": lambda view: None,
 }
-"""Panels that depend on nothing that only some may know: of one reading of a room all viewers for whom this is
-equal see the same."""
+"""Panels that depend on nothing that only some may know: of one reading of a room all viewers for whom this
+is equal see the same."""

@@ -63,7 +63,7 @@ class Renderer(Protocol):
 
     def panel_html(self, panel_id: str, context: Any, language: str) -> str: ...
 
-    def changed_parts(self, panel_id: str, before: Any, now: Any) -> Mapping[str, Hashable] | None:
+    def changed_parts(self, before: Any, now: Any) -> Mapping[str, Hashable] | None:
         """By element id, the elements within a panel that alone changed; None if more did."""
 
     def part_html(self, part_id: str, part: Any, language: str) -> str: ...
@@ -219,7 +219,7 @@ class _Writer:
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
         self.made: dict[Any, Any] = {}
-        self._panels: dict[tuple[str, Hashable, str], str] = {}
+        self._partials: dict[tuple[str, Hashable, str], str] = {}
         self._alike: dict[tuple[int, int], bool] = {}
         self._bodies: dict[tuple[int, int, str], str] = {}
         self._texts: dict[str, str] = {}
@@ -253,20 +253,21 @@ class _Writer:
             self._alike[pair] = before == now
         if self._alike[pair]:
             return ""
-        parts = self._renderer.changed_parts(panel_id, before, now)
+        parts = self._renderer.changed_parts(before, now)
         if parts is None:
             return self._panel(panel_id, now, language)
-        return "".join(
-            _partial(part_id, self._renderer.part_html(part_id, part, language))
-            for part_id, part in parts.items()
-        )
+        draw = self._renderer.part_html
+        return "".join(self._partial(draw, part_id, part, language) for part_id, part in parts.items())
 
     def _panel(self, panel_id: str, context: Hashable, language: str) -> str:
-        key = (panel_id, context, language)
-        if key not in self._panels:
-            html = self._renderer.panel_html(panel_id, context, language)
-            self._panels[key] = _partial(panel_id, html)
-        return self._panels[key]
+        return self._partial(self._renderer.panel_html, panel_id, context, language)
+
+    def _partial(self, draw: Callable[..., str], element_id: str, context: Hashable, language: str) -> str:
+        key = (element_id, context, language)
+        if key not in self._partials:
+            html = draw(element_id, context, language)
+            self._partials[key] = f'<hx-partial id="{element_id}" hx-swap="outerMorph">{html}</hx-partial>'
+        return self._partials[key]
 
     def _talk(self, talk: str, lines: Sequence[Any], known: Sequence[Any] | None, language: str) -> str:
         """``known`` is None if the page does not have the talk, or nothing is known of the page."""
@@ -284,10 +285,6 @@ class _Writer:
         if text not in self._texts:
             self._texts[text] = json.dumps(text, ensure_ascii=False)
         return self._texts[text]
-
-
-def _partial(element_id: str, html: str) -> str:
-    return f'<hx-partial id="{element_id}" hx-swap="outerMorph">{html}</hx-partial>'
 
 
 def _gone(panel_id: str) -> str:

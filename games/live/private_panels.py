@@ -44,8 +44,8 @@ def role_variables(c: Role) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A name to tap, or Nobody.  ``votes`` as far as the ballots are open; ``many``: one of so many that it is
-    small; ``hold``: the room's code, for Nobody at night, which is a choice of its own."""
+    """A name to tap, or Nobody.  ``votes`` as far as the ballots are open; ``many``: one of so many that it
+    is small; ``hold``: the room's code, for Nobody at night, which is a choice of its own."""
 
     seat: SeatId
     name: str

@@ -7,7 +7,7 @@ contexts of PRIVATE panels alone; every other context is equal for all living pl
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +18,8 @@ from django.utils.safestring import mark_safe
 
 from games.live import game_panels, lobby_panels
 from games.live.shared import Part, Parts
-from games.projections import LOBBY, GameView, Line, LobbyView
+from games.projections import LOBBY, GameView, LobbyView
+from games.reading import Line
 
 View = LobbyView | GameView
 Context = Any
@@ -65,10 +66,12 @@ PRIVATE = frozenset({"role", "action", "notes"})
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A panel's context together with the kind of view it was made from."""
+    """A panel's context together with the kind of view it was made from.  ``parts`` follow from it: what is
+    left of it outside the panel's parts, and the parts."""
 
     view: type
     context: Hashable
+    parts: tuple[Hashable, Parts] | None = field(default=None, compare=False)
 
 
 _OF_A_KIND = {view: tuple(panel for panel in _ALL if panel.view is view) for view in (LobbyView, GameView)}
@@ -94,17 +97,16 @@ def panels_for(view: View, made: dict[Hashable, Shown | None] | None = None) -> 
 
 def _shown(panel: Panel, view: View) -> Shown | None:
     context = panel.context(view)
-    return None if context is None else Shown(panel.view, context)
+    if context is None:
+        return None
+    return Shown(panel.view, context, None if panel.parts is None else panel.parts(context))
 
 
-def changed_parts(panel_id: str, before: Shown | None, now: Shown | None) -> dict[str, Part] | None:
+def changed_parts(before: Shown | None, now: Shown | None) -> dict[str, Part] | None:
     """By element id, the parts by which two showings of a panel differ; None if not only parts do."""
-    if before is None or now is None or before.view is not now.view:
+    if before is None or now is None or before.parts is None or now.parts is None:
         return None
-    parts = PANELS[now.view, panel_id].parts
-    if parts is None:
-        return None
-    (rest, old), (same, new) = parts(before.context), parts(now.context)
+    (rest, old), (same, new) = before.parts, now.parts
     if rest != same or any(old[group].keys() != new[group].keys() for group in new):
         return None
     return {
@@ -136,8 +138,8 @@ def draw(panel_id: str, shown: Shown | None, language: str, extra: Mapping[str, 
     panel = PANELS[shown.view, panel_id]
     with translation.override(language):
         variables = {"c": shown.context, **panel.variables(shown.context), **extra}
-        if panel.parts is not None:
-            for group, parts in panel.parts(shown.context)[1].items():
+        if shown.parts is not None:
+            for group, parts in shown.parts[1].items():
                 drawn = (part_html(part_id, part, language) for part_id, part in parts.items())
                 variables[group] = mark_safe("".join(drawn))  # noqa: S308 - rendered by our templates
         return tight(get_template(panel.template).render(variables))

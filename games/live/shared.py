@@ -28,8 +28,8 @@ def plain(c: Any) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An element within a panel that is sent alone when nothing else of the panel changed.  ``context`` is all
-    that it depends on, ``variables`` what its template needs besides."""
+    """An element within a panel that is sent alone when nothing else of the panel changed.  ``context`` is
+    all that it depends on, ``variables`` what its template needs besides."""
 
     template: str
     context: Hashable

@@ -201,8 +201,8 @@ def act(
 def mark(game_id: int, member_id: int, at: Millis, *, away: bool) -> None:
     """Let a running game know that a member went away or is back (C4); nothing if they have no part in it."""
     game = Game.objects.only("narrator_id", "status").get(pk=game_id)
-    placed = Seat.objects.filter(game=game_id, member=member_id).values_list("number", flat=True)
-    seats = {member_id: SeatId(number) for number in placed}
+    number = Seat.objects.filter(game=game_id, member=member_id).values_list("number", flat=True).first()
+    seats = {} if number is None else {member_id: SeatId(number)}
     by = hand_of(viewer_of(member_id, seats, game.narrator_id))
     if by is not None and game.status == Status.RUNNING:
         submit(game_id, MarkAway(by) if away else MarkPresent(by), at)

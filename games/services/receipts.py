@@ -6,7 +6,9 @@ from django.db import connection
 from games.refusals import Refusal
 
 _FIND = "SELECT refusal FROM games_commandreceipt WHERE room_id = %s AND scope = %s AND command_id = %s"
-_WRITE = "INSERT INTO games_commandreceipt (room_id, scope, command_id, refusal, at) VALUES (%s, %s, %s, %s, %s)"
+_WRITE = (
+    "INSERT INTO games_commandreceipt (room_id, scope, command_id, refusal, at) VALUES (%s, %s, %s, %s, %s)"
+)
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Refusal)

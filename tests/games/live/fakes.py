@@ -67,11 +67,11 @@ class FakeRenderer:
         self.rendered[panel_id, context] += 1
         return f'<section id="{panel_id}">{context}</section>'
 
-    def changed_parts(self, panel_id: str, before: Any, now: Any) -> Mapping[str, Hashable] | None:
+    def changed_parts(self, before: Any, now: Any) -> Mapping[str, Hashable] | None:
         """Of a panel that is a tuple, its elements."""
         if not isinstance(now, tuple):
             return None
-        return {f"{panel_id}-{at}": part for at, part in enumerate(now) if before[at] != part}
+        return {f"part-{at}": part for at, part in enumerate(now) if before[at] != part}
 
     def part_html(self, part_id: str, part: Hashable, language: str) -> str:
         self.rendered[part_id, part] += 1
