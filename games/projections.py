@@ -16,24 +16,13 @@ from games.engine.rules import OPTIONS, Ruleset
 from games.engine.table import role_list
 from games.history import Round
 from games.moment import now
-from games.reading import GameSnapshot, MemberRow, RoomSnapshot, StoredLine
+from games.reading import GameSnapshot, Line, MemberRow, RoomSnapshot
 from games.refusals import Refusal
 from games.selectors import objections
 from games.story import LogEntry
 
 LOBBY = "lobby"
 LOBBY_LINES = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of talk.  ``id`` is unique among the lines of the game, or lobby, that this viewer sees."""
-
-    id: str
-    talk: str
-    author: str
-    text: str
-    you: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,17 +140,12 @@ def _member(snapshot: RoomSnapshot, member: MemberRow, key: int | None) -> Membe
     )
 
 
-def _line(line: StoredLine, key: int | None) -> Line:
-    you = key is not None and line.author_id == key
-    return Line(f"{line.talk}-{line.phase}-{line.number}", line.talk, line.name, line.text, you)
-
-
 def _lobby_lines(snapshot: RoomSnapshot, key: int | None) -> tuple[Line, ...]:
     """The latest lobby lines since the viewer came; none for whoever is not in the room."""
     for member in snapshot.members:
         if member.id == key:
             heard = [line for line in snapshot.lobby_lines if line.seq > member.hears_from]
-            return tuple(_line(line, key) for line in heard[-LOBBY_LINES:])
+            return tuple(line.for_member(key) for line in heard[-LOBBY_LINES:])
     return ()
 
 
@@ -197,14 +181,14 @@ def _came(snapshot: RoomSnapshot, key: int | None) -> int:
 
 def _game(snapshot: RoomSnapshot, game: GameSnapshot, key: int | None) -> GameView:
     viewer = policies.viewer_of(key, game.seats, game.narrator_id)
-    observation = observe(game.state, viewer)
+    observation = observe(game.state, viewer, game.room_sees)
     over = observation.result is not None
     is_host = key is not None and key == snapshot.host_id
     lines: dict[str, list[Line]] = {}
     came = _came(snapshot, key) if viewer.standpoint is Standpoint.SPECTATOR else 0
     for line in game.lines:
         if line.audience.includes(viewer) and line.seq > came:
-            lines.setdefault(line.talk, []).append(_line(line, key))
+            lines.setdefault(line.told.talk, []).append(line.for_member(key))
     shown = {talk: tuple(said[-reading.LINES :]) for talk, said in lines.items()}
     if over and key is not None:
         shown[LOBBY] = _lobby_lines(snapshot, key)

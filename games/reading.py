@@ -13,6 +13,7 @@ from accounts.guests import Person
 from games import codec, history, selectors, story
 from games.engine.audience import Audience
 from games.engine.ids import SeatId
+from games.engine.observation import SeatView, room_sees
 from games.engine.rules import Ruleset
 from games.engine.state import State
 from games.history import Round
@@ -36,6 +37,12 @@ _MEMBERS = """
      WHERE room_id = %s AND gone_at IS NULL
      ORDER BY seat_order
 """
+_EVENTS = f"""
+    SELECT seq, kind, data, seats, narrator, spectators
+      FROM games_gameevent
+     WHERE game_id = %s AND seq > %s AND kind IN ({", ".join(["%s"] * len(story.KINDS))})
+     ORDER BY seq
+"""  # noqa: S608 - nothing but placeholders
 _LINE = ("seq", "talk", "phase", "number", "author_id", "name", "text", "seats", "narrator", "spectators")
 
 
@@ -61,17 +68,28 @@ class MemberRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A line of talk.  ``id`` is unique among the lines of the game, or lobby, that this viewer sees."""
+
+    id: str
+    talk: str
+    author: str
+    text: str
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StoredLine:
-    """A chat line and whom it is for."""
+    """A chat line and whom it is for: ``own`` for its author, ``told`` for everybody else."""
 
     seq: int
-    talk: str
-    phase: int
-    number: int
     author_id: int | None
-    name: str
-    text: str
     audience: Audience
+    told: Line
+    own: Line
+
+    def for_member(self, member_id: int | None) -> Line:
+        return self.own if member_id is not None and member_id == self.author_id else self.told
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +103,12 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """The room's game.  ``seats``: member id to seat.  ``event_count`` tells whether anything happened."""
+    """The room's game.  ``seats``: member id to seat.  ``event_count`` tells whether anything happened.
+    ``room_sees``: the seats as everybody sees them."""
 
     id: int
     state: State
+    room_sees: tuple[SeatView, ...]
     event_count: int
     seats: Mapping[int, SeatId]
     narrator_id: int | None
@@ -183,6 +203,7 @@ def _game(
     return GameSnapshot(
         id=game_id,
         state=state,
+        room_sees=room_sees(state),
         event_count=event_count,
         seats=before.game.seats if before.game else _seats(game_id),
         narrator_id=narrator_id,
@@ -203,10 +224,12 @@ def _audience(seats: int, narrator: bool, spectators: bool) -> Audience:
 
 
 def _stored(rows: Iterable[tuple[Any, ...]]) -> list[StoredLine]:
-    return [
-        StoredLine(seq, talk, phase, number, author_id, name, text, _audience(*audience))
-        for seq, talk, phase, number, author_id, name, text, *audience in rows
-    ]
+    lines = []
+    for seq, talk, phase, number, author_id, name, text, *audience in rows:
+        line_id = f"{talk}-{phase}-{number}"
+        told, own = (Line(line_id, talk, name, text, you) for you in (False, True))
+        lines.append(StoredLine(seq, author_id, _audience(*audience), told, own))
+    return lines
 
 
 def _lobby_lines(room_id: int, before: _Before) -> tuple[StoredLine, ...]:
@@ -233,7 +256,7 @@ def _lines(game_id: int, before: _Before) -> tuple[StoredLine, ...]:
 def _latest(lines: Iterable[StoredLine]) -> tuple[StoredLine, ...]:
     groups: dict[tuple[str, Audience], list[StoredLine]] = {}
     for line in lines:
-        groups.setdefault((line.talk, line.audience), []).append(line)
+        groups.setdefault((line.told.talk, line.audience), []).append(line)
     kept = [line for group in groups.values() for line in group[-LINES:]]
     return tuple(sorted(kept, key=lambda line: line.seq))
 
@@ -243,8 +266,9 @@ def _log(game_id: int, before: _Before) -> tuple[Told, ...]:
     if before.same_events:
         return known
     seen = before.game.event_count if before.game else 0
-    events = GameEvent.objects.filter(game=game_id, kind__in=story.KINDS, seq__gt=seen).order_by("seq")
-    rows = events.values_list("seq", "kind", "data", "seats", "narrator", "spectators")
+    with connection.cursor() as cursor:
+        cursor.execute(_EVENTS, (game_id, seen, *story.KINDS))
+        rows = cursor.fetchall()
     told = (
         Told(
             seq,

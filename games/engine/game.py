@@ -152,8 +152,6 @@ def _host(turn: Turn, command: HostCommand) -> Reason | None:
 
 def _player(turn: Turn, command: SeatCommand) -> Reason | None:
     """Anything a seat does for itself.  Someone out may still speak their last words and leave."""
-    if isinstance(command, LeaveGame):
-        return _leave(turn, command.seat)
     if turn.state.paused_at is not None:
         return Reason.GAME_PAUSED
     refusal = player_refusal(turn.state, command.seat)
@@ -166,11 +164,13 @@ def _player(turn: Turn, command: SeatCommand) -> Reason | None:
 def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
     if isinstance(command, Tick):
         return None
-    if isinstance(command, MarkAway | MarkPresent):
+    if isinstance(command, (MarkAway, MarkPresent)):
         return _presence(turn, command)
     if turn.state.ending is not None:
         return Reason.GAME_OVER
-    if isinstance(command, HostCommand):
+    if isinstance(command, LeaveGame):
+        return _leave(turn, command.seat)
+    if isinstance(command, (RemovePlayer, AdvancePhase, PauseGame, ResumeGame)):
         return _host(turn, command)
     return _player(turn, command)
 

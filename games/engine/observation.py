@@ -1,6 +1,6 @@
 """Everything a viewer may know and do.  All that leaves the engine leaves it here (C1)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from games.engine.events import Addressed, Cause, Event, News
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, Millis, RoleId, SeatId, Standpoint, Viewer
 from games.engine.phases.line import kind_of
 from games.engine.roles import Faction
-from games.engine.rules import BallotSecrecy, Light
+from games.engine.rules import BallotSecrecy, Light, Place
 from games.engine.state import Choice, Finding, State
 from games.engine.talk import Talk, reads, writes
 
@@ -119,40 +119,61 @@ class Observation:
     result: Result | None
 
 
-def _seat_views(state: State, viewer: Viewer) -> Iterator[SeatView]:
-    """Every seat, with role, faction and ballot as far as ``viewer`` may know them (C1)."""
+def room_sees(state: State) -> tuple[SeatView, ...]:
+    """Every seat as everybody in the room sees it, spectators too."""
     stage, ballots, over = state.stage, state.ruleset.ballots, state.ending is not None
-    own = viewer.seat if viewer.standpoint is Standpoint.SEAT else None
-    on_the_team = own is not None and state.seats[own].met_team
     speaker = stage.speakers[0] if stage.speakers else None
-    for seat in state.seats:
-        number = seat.number
-        you = number == own
-        teammate = on_the_team and seat.met_team and not you
-        known = over or you or teammate
-        counted = number in stage.candidates and ballots is not BallotSecrecy.SECRET
-        yield SeatView(
-            seat=number,
-            name=seat.name,
-            you=you,
-            bot=seat.bot,
-            host=number == state.host,
-            alive=seat.alive,
-            left=seat.left,
-            away=seat.away_since is not None,
-            cause=seat.cause,
-            role=seat.role if known else seat.shown_role,
-            faction=seat.faction if known else seat.shown_faction,
-            teammate=teammate,
-            speaking=number == speaker,
-            vote=stage.ballots.get(number) if you or ballots is BallotSecrecy.NAMES else None,
-            votes=stage.totals.get(number, 0) if counted else None,
-        )
+    votes = stage.ballots if ballots is BallotSecrecy.NAMES else {}
+    counted = () if ballots is BallotSecrecy.SECRET else stage.candidates
+    totals = {number: stage.totals.get(number, 0) for number in counted}
+    # By position, in the order of SeatView's fields: it is made for every seat at every look.
+    return tuple(
+        [
+            SeatView(
+                seat.number,
+                seat.name,
+                False,
+                seat.bot,
+                seat.number == state.host,
+                seat.alive,
+                seat.left,
+                seat.away_since is not None,
+                seat.cause,
+                seat.role if over else seat.shown_role,
+                seat.faction if over else seat.shown_faction,
+                False,
+                seat.number == speaker,
+                votes.get(seat.number),
+                totals.get(seat.number),
+            )
+            for seat in state.seats
+        ]
+    )
+
+
+def _seats_for(state: State, number: SeatId, room: tuple[SeatView, ...]) -> tuple[SeatView, ...]:
+    """What the holder of a seat knows besides: their own card and ballot, and their team's cards (C1)."""
+    own, views = state.seats[number], list(room)
+    vote = state.stage.ballots.get(number)
+    views[number] = room[number]._replace(you=True, role=own.role, faction=own.faction, vote=vote)
+    if own.met_team:
+        for seat in state.seats:
+            if seat.met_team and seat is not own:
+                mate = room[seat.number]
+                views[seat.number] = mate._replace(teammate=True, role=seat.role, faction=seat.faction)
+    return tuple(views)
 
 
 def _own(state: State, number: SeatId) -> Own:
     seat, stage = state.seats[number], state.stage
     team_sees = seat.met_team and seat.alive and not seat.left
+    mine: list[Choice] = []
+    others: list[Choice] = []
+    for choice in stage.choices:
+        if choice.seat == number:
+            mine.append(choice)
+        elif team_sees and state.seats[choice.seat].met_team:
+            others.append(choice)
     return Own(
         seat=number,
         role=seat.role,
@@ -161,14 +182,10 @@ def _own(state: State, number: SeatId) -> Own:
         left=seat.left,
         met_team=seat.met_team,
         done=number in stage.done,
-        choices=tuple(choice for choice in stage.choices if choice.seat == number),
-        team_choices=tuple(
-            choice
-            for choice in stage.choices
-            if team_sees and choice.seat != number and state.seats[choice.seat].met_team
-        ),
+        choices=tuple(mine),
+        team_choices=tuple(others),
         ballot=stage.ballots.get(number),
-        findings=tuple(finding for finding in state.findings if finding.seat == number),
+        findings=tuple([finding for finding in state.findings if finding.seat == number]),
     )
 
 
@@ -198,16 +215,18 @@ def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
     yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
 
 
-def _untimed(state: State) -> bool:
-    seconds = state.place.seconds
+def _untimed(state: State, place: Place) -> bool:
+    seconds = place.seconds
     return isinstance(seconds, str) and getattr(state.ruleset, seconds) is None
 
 
-def observe(state: State, viewer: Viewer) -> Observation:
-    """What ``viewer`` may know and do now."""
+def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = None) -> Observation:
+    """What ``viewer`` may know and do now.  ``room`` is ``room_sees(state)``, for whoever asks for several
+    viewers of one state."""
     stage, place, ruleset = state.stage, state.place, state.ruleset
     over = state.ending is not None
     number = viewer.seat if viewer.standpoint is Standpoint.SEAT else None
+    seats = room_sees(state) if room is None else room
     acting = number if number is not None else NARRATOR if viewer == NARRATOR_VIEWER else None
     return Observation(
         viewer=viewer,
@@ -221,11 +240,11 @@ def observe(state: State, viewer: Viewer) -> Observation:
         day=stage.night if place.light is Light.NIGHT else stage.day,
         began_at=stage.began_at,
         due_at=None if over or state.paused_at is not None else stage.due_at,
-        untimed=_untimed(state),
+        untimed=_untimed(state, place),
         paused=state.paused_at is not None,
         done=stage.ready,
         waited_for=stage.waited_for,
-        seats=tuple(_seat_views(state, viewer)),
+        seats=seats if number is None else _seats_for(state, number, seats),
         own=None if number is None else _own(state, number),
         is_host=acting is not None and acting == state.host,
         host=state.host,

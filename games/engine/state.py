@@ -133,10 +133,10 @@ class State:
         return self.setup.ruleset.place(self.stage.place)
 
     def alive(self) -> tuple[SeatId, ...]:
-        return tuple(seat.number for seat in self.seats if seat.alive)
+        return tuple([seat.number for seat in self.seats if seat.alive])
 
     def numbers(self) -> tuple[SeatId, ...]:
-        return tuple(seat.number for seat in self.seats)
+        return tuple([seat.number for seat in self.seats])
 
     def role(self, seat: SeatId) -> Role:
         return ROLES[self.seats[seat].role]

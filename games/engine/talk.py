@@ -15,6 +15,9 @@ class Talk(StrEnum):
     GRAVEYARD = "graveyard"
 
 
+_TALKS = tuple(Talk)
+
+
 def _may_write_at_table(state: State, number: SeatId) -> bool:
     if state.ending is not None:
         return True
@@ -32,9 +35,11 @@ def _may_write_at_table(state: State, number: SeatId) -> bool:
 
 def writes(state: State, viewer: Viewer) -> tuple[Talk, ...]:
     """The talks ``viewer`` may write in now.  Only seats ever may."""
-    if viewer.standpoint is not Standpoint.SEAT or state.seats[viewer.seat].left:
+    if viewer.standpoint is not Standpoint.SEAT:
         return ()
     seat = state.seats[viewer.seat]
+    if seat.left:
+        return ()
     talks = []
     if _may_write_at_table(state, viewer.seat):
         talks.append(Talk.TABLE)
@@ -69,4 +74,5 @@ def reads(state: State, viewer: Viewer) -> tuple[Talk, ...]:
     """The talks whose new lines ``viewer`` gets now.  After the end everyone is at the table."""
     if state.ending is not None or viewer.standpoint is not Standpoint.SEAT:
         return (Talk.TABLE,)
-    return tuple(talk for talk in Talk if _hears(state.seats[viewer.seat], talk))
+    seat = state.seats[viewer.seat]
+    return tuple([talk for talk in _TALKS if _hears(seat, talk)])

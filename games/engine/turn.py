@@ -18,6 +18,7 @@ class Turn:
 
     def __init__(self, state: State | None, at: Millis) -> None:
         self._state = state
+        self._room: Audience | None = None
         self.at = at
         self.events: list[Addressed] = []
 
@@ -31,7 +32,9 @@ class Turn:
         self.events.append(Addressed(event, audience))
 
     def tell_room(self, event: Event) -> None:
-        self.emit(event, room(self.state.numbers()))
+        if self._room is None:  # who sits in a game never changes
+            self._room = room(self.state.numbers())
+        self.emit(event, self._room)
 
     def tell(self, seat: SeatId, event: Event) -> None:
         self.emit(event, only(seat))
@@ -58,5 +61,6 @@ def next_due(state: State) -> Millis | None:
     if state.ending is not None:
         return None
     absence = absence_due(state)
-    due = () if state.paused_at is not None else (state.stage.due_at,)
-    return min((*due, *(absence or ())[:1]), default=None)
+    if state.paused_at is not None:
+        return absence[0] if absence else None
+    return min(absence[0], state.stage.due_at) if absence else state.stage.due_at

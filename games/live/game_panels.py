@@ -12,9 +12,17 @@ from games.engine.observation import OVER
 from games.engine.rules import Light
 from games.engine.talk import Talk
 from games.live import wording
-from games.live.private_panels import action, action_variables, notes, notes_variables, role, role_variables
+from games.live.private_panels import (
+    action,
+    action_parts,
+    action_variables,
+    notes,
+    notes_variables,
+    role,
+    role_variables,
+)
 from games.live.record_panels import end, end_variables, log, log_variables
-from games.live.shared import MANY, Box, Pairs, names_of, plain
+from games.live.shared import MANY, Box, Pairs, Part, Parts, names_of, plain
 from games.projections import LOBBY, GameView
 from games.story import LogEntry
 
@@ -182,11 +190,29 @@ def players(view: GameView) -> Players | None:
 
 
 def players_variables(c: Players) -> Mapping[str, Any]:
-    return {
-        "alive": sum(chair.alive for chair in c.chairs),
-        "many": len(c.chairs) >= MANY,
-        "rows": [(chair, _remark(chair, c.theme)) for chair in c.chairs],
+    alive = sum(chair.alive for chair in c.chairs)
+    return {"alive": alive, "all": len(c.chairs), "many": len(c.chairs) >= MANY}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    chair: Chair
+    theme: str
+    many: bool
+
+
+def _row_variables(row: Row) -> Mapping[str, Any]:
+    return {"remark": _remark(row.chair, row.theme)}
+
+
+def players_parts(c: Players) -> tuple[Hashable, Parts]:
+    """The rows; most of what happens to somebody changes theirs alone."""
+    many = len(c.chairs) >= MANY
+    rows = {
+        f"chair-{chair.seat}": Part("games/game/_chair.html", Row(chair, c.theme, many), _row_variables)
+        for chair in c.chairs
     }
+    return (c.theme, c.queued, tuple(chair.alive for chair in c.chairs)), {"rows": rows}
 
 
 def _remark(chair: Chair, theme: str) -> str:
@@ -267,3 +293,18 @@ PANELS: Mapping[str, tuple[Callable[[GameView], Hashable | None], Callable[[Any]
     "end": (end, end_variables),
     "log": (log, log_variables),
 }
+
+PARTS: Mapping[str, Callable[[Any], tuple[Hashable, Parts]]] = {
+    "action": action_parts,
+    "players": players_parts,
+}
+"""Of some panels, by a context: what is left of it outside the parts, and the parts."""
+
+ALIKE: Mapping[str, Callable[[GameView], Hashable]] = {
+    "status": _seated,
+    "story": lambda view: view.observation.viewer.standpoint,
+    "players": _seated,
+    "log": lambda view: None,
+}
+"""Panels that depend on nothing that only some may know: of one reading of a room all viewers for whom this
+is equal see the same."""

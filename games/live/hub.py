@@ -55,10 +55,18 @@ class Rooms(Protocol):
 class Renderer(Protocol):
     """What makes HTML of a view; the module ``render`` does."""
 
-    def panels_for(self, view: Any) -> Mapping[str, Hashable]:
-        """By the panel's element id, all that the panel depends on."""
+    def panels_for(self, view: Any, made: dict[Any, Any]) -> Mapping[str, Hashable]:
+        """By the panel's element id, all that the panel depends on.
+
+        ``made`` is for keeping what views of one reading have in common.
+        """
 
     def panel_html(self, panel_id: str, context: Any, language: str) -> str: ...
+
+    def changed_parts(self, before: Any, now: Any) -> Mapping[str, Hashable] | None:
+        """By element id, the elements within a panel that alone changed; None if more did."""
+
+    def part_html(self, part_id: str, part: Any, language: str) -> str: ...
 
     def lines_for(self, view: Any) -> Lines: ...
 
@@ -176,7 +184,7 @@ class Hub:
         self._shown = shown
 
     def _show_to(self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "_Writer") -> Shown:
-        now = Shown(self._renderer.panels_for(view), self._renderer.lines_for(view))
+        now = Shown(self._renderer.panels_for(view, writer.made), self._renderer.lines_for(view))
         for listener in listeners:
             body = writer.body(now, None if listener.fresh else before, listener.language)
             listener.fresh = False
@@ -210,7 +218,9 @@ class _Writer:
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
-        self._panels: dict[tuple[str, Hashable, str], str] = {}
+        self.made: dict[Any, Any] = {}
+        self._partials: dict[tuple[str, Hashable, str], str] = {}
+        self._alike: dict[tuple[int, int], bool] = {}
         self._bodies: dict[tuple[int, int, str], str] = {}
         self._texts: dict[str, str] = {}
 
@@ -225,8 +235,9 @@ class _Writer:
         known = {} if before is None else before.panels
         panels = "".join(
             self._panel(panel_id, context, language)
+            if panel_id not in known
+            else self._change(panel_id, known[panel_id], context, language)
             for panel_id, context in now.panels.items()
-            if panel_id not in known or known[panel_id] != context
         )
         panels += "".join(_gone(panel_id) for panel_id in known if panel_id not in now.panels)
         lines = "".join(
@@ -236,12 +247,27 @@ class _Writer:
         members = [("html", panels), ("lines", lines)]
         return ",".join(f'"{name}":{self._json(text)}' for name, text in members if text)
 
+    def _change(self, panel_id: str, before: Hashable, now: Hashable, language: str) -> str:
+        pair = id(before), id(now)  # both are kept for as long as this showing lasts
+        if pair not in self._alike:
+            self._alike[pair] = before == now
+        if self._alike[pair]:
+            return ""
+        parts = self._renderer.changed_parts(before, now)
+        if parts is None:
+            return self._panel(panel_id, now, language)
+        draw = self._renderer.part_html
+        return "".join(self._partial(draw, part_id, part, language) for part_id, part in parts.items())
+
     def _panel(self, panel_id: str, context: Hashable, language: str) -> str:
-        key = (panel_id, context, language)
-        if key not in self._panels:
-            html = self._renderer.panel_html(panel_id, context, language)
-            self._panels[key] = f'<hx-partial id="{panel_id}" hx-swap="outerMorph">{html}</hx-partial>'
-        return self._panels[key]
+        return self._partial(self._renderer.panel_html, panel_id, context, language)
+
+    def _partial(self, draw: Callable[..., str], element_id: str, context: Hashable, language: str) -> str:
+        key = (element_id, context, language)
+        if key not in self._partials:
+            html = draw(element_id, context, language)
+            self._partials[key] = f'<hx-partial id="{element_id}" hx-swap="outerMorph">{html}</hx-partial>'
+        return self._partials[key]
 
     def _talk(self, talk: str, lines: Sequence[Any], known: Sequence[Any] | None, language: str) -> str:
         """``known`` is None if the page does not have the talk, or nothing is known of the page."""

@@ -3,8 +3,8 @@
 The panel of what they may do looks the same for every living player at night, whatever the role (C1).
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine.ids import NOBODY, RoleId, SeatId
@@ -14,7 +14,7 @@ from games.engine.rules import BallotSecrecy, Light
 from games.engine.state import Choice, Finding
 from games.engine.talk import Talk
 from games.live import wording
-from games.live.shared import MANY, Box, Pairs, names_of
+from games.live.shared import MANY, Box, Pairs, Part, Parts, names_of
 from games.projections import GameView
 
 
@@ -44,7 +44,8 @@ def role_variables(c: Role) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A name to tap.  ``votes`` and ``voters`` as far as the ballots are open."""
+    """A name to tap, or Nobody.  ``votes`` as far as the ballots are open; ``many``: one of so many that it
+    is small; ``hold``: the room's code, for Nobody at night, which is a choice of its own."""
 
     seat: SeatId
     name: str
@@ -52,7 +53,8 @@ class Token:
     free: bool
     pressed: bool
     votes: int
-    voters: tuple[str, ...]
+    many: bool
+    hold: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,32 +70,35 @@ class Action:
     done: bool
     verb: str
     tokens: tuple[Token, ...]
-    nobody: Token | None
+    voters: tuple[tuple[str, tuple[str, ...]], ...]
     ballots: BallotSecrecy
     withdraw: bool
 
 
-def _tokens(seen: Observation, chosen: SeatId | None, free: Callable[[SeatView], bool]) -> tuple[Token, ...]:
-    voters: dict[SeatId, list[str]] = {}
-    if seen.kind == "vote" and seen.ballots is BallotSecrecy.NAMES:
-        for seat in seen.seats:
-            if seat.vote is not None:
-                voters.setdefault(seat.vote, []).append(seat.name)
+def _tokens(view: GameView, chosen: SeatId | None, free: Callable[[SeatView], bool]) -> tuple[Token, ...]:
+    """Everybody's, and Nobody's at the end.  By position, in the order of Token's fields: they are made for
+    every viewer at every ballot."""
+    seen = view.observation
+    totals, many = seen.totals, len(seen.seats) >= MANY
     tokens = [
-        Token(
-            seat=seat.seat,
-            name=seat.name,
-            alive=seat.alive,
-            free=free(seat),
-            pressed=seat.seat == chosen,
-            votes=seen.totals.get(seat.seat, 0),
-            voters=tuple(voters.get(seat.seat, ())),
-        )
-        for seat in seen.seats
+        Token(s.seat, s.name, s.alive, free(s), s.seat == chosen, totals.get(s.seat, 0), many, "")
+        for s in seen.seats
     ]
-    pressed, votes = chosen == NOBODY, seen.totals.get(NOBODY, 0)
-    tokens.append(Token(NOBODY, "", True, True, pressed, votes, tuple(voters.get(NOBODY, ()))))
+    hold = view.code if seen.kind == "night" else ""
+    tokens.append(Token(NOBODY, "", True, True, chosen == NOBODY, totals.get(NOBODY, 0), many, hold))
     return tuple(tokens)
+
+
+def _voters(seen: Observation) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Who votes for whom, where ballots are open; Nobody has no name."""
+    if seen.kind != "vote" or seen.ballots is not BallotSecrecy.NAMES:
+        return ()
+    voters: dict[SeatId, list[str]] = {}
+    for seat in seen.seats:
+        if seat.vote is not None:
+            voters.setdefault(seat.vote, []).append(seat.name)
+    named = ((seat.seat, seat.name) for seat in seen.seats)
+    return tuple((name, tuple(voters[seat])) for seat, name in (*named, (NOBODY, "")) if seat in voters)
 
 
 def _chosen(seen: Observation, own: Own) -> SeatId | None:
@@ -114,9 +119,9 @@ def action(view: GameView) -> Action | None:
     aimed = [legal.verb for legal in seen.legal if legal.targets is not None and legal.verb != "remove"]
     tokens: tuple[Token, ...] = ()
     if grid and seen.kind == "night":
-        tokens = _tokens(seen, _chosen(seen, own), lambda seat: seat.alive)
+        tokens = _tokens(view, _chosen(seen, own), lambda seat: seat.alive)
     elif grid:
-        tokens = _tokens(seen, _chosen(seen, own), lambda seat: seat.seat in seen.candidates and not seat.you)
+        tokens = _tokens(view, _chosen(seen, own), lambda seat: seat.seat in seen.candidates and not seat.you)
     speaking = seen.speaker == own.seat
     return Action(
         code=view.code,
@@ -129,15 +134,42 @@ def action(view: GameView) -> Action | None:
         speaking=speaking,
         done=own.done,
         verb=aimed[0] if aimed else "",
-        tokens=tokens[:-1],
-        nobody=tokens[-1] if tokens else None,
+        tokens=tokens,
+        voters=_voters(seen) if grid else (),
         ballots=seen.ballots,
         withdraw=any(legal.verb == "unvote" for legal in seen.legal),
     )
 
 
 def action_variables(c: Action) -> Mapping[str, Any]:
-    return {"many": len(c.tokens) >= MANY, "filter": len(c.tokens) >= MANY, "closed": c.paused or not c.verb}
+    many = len(c.tokens) > MANY
+    return {"many": many, "filter": many, "closed": c.paused or not c.verb}
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """What ends one's turn: to confirm the night, or to take a ballot back."""
+
+    code: str
+    phase: int
+    night: bool
+    ballots: BallotSecrecy
+    done: bool
+    withdraw: bool
+
+
+def action_parts(c: Action) -> tuple[Hashable, Parts]:
+    """The tokens, who voted for whom, and the foot; a ballot changes nothing else."""
+    if not c.tokens:
+        return c, {}
+    tokens = {f"token-{t.seat}": Part("games/phases/_token.html", t) for t in c.tokens}
+    foot = Foot(c.code, c.phase, c.kind == "night", c.ballots, c.done, c.withdraw)
+    parts = {
+        "tokens": tokens,
+        "voters": {"voters": Part("games/phases/_voters.html", c.voters)},
+        "foot": {"act-foot": Part("games/phases/_foot.html", foot)},
+    }
+    return replace(c, tokens=(), voters=(), done=False, withdraw=False), parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,19 @@ contexts of PRIVATE panels alone; every other context is equal for all living pl
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from django.template.loader import get_template
 from django.utils import translation
+from django.utils.safestring import mark_safe
 
 from games.live import game_panels, lobby_panels
-from games.projections import LOBBY, GameView, Line, LobbyView
+from games.live.shared import Part, Parts
+from games.projections import LOBBY, GameView, LobbyView
+from games.reading import Line
 
 View = LobbyView | GameView
 Context = Any
@@ -26,12 +29,16 @@ Context = Any
 @dataclass(frozen=True, slots=True)
 class Panel:
     """``context``: what the panel shows of a view; None where it shows nothing, and is hidden.
-    ``variables``: what its template needs besides, made from the context in the active language."""
+    ``variables``: what its template needs besides, made from the context in the active language.
+    ``parts``: of a context, what is left of it outside the panel's parts, and the parts.
+    ``alike``: viewers of one reading for whom this is equal have equal contexts."""
 
     id: str
     context: Callable[[Any], Hashable | None]
     variables: Callable[[Any], Mapping[str, Any]]
     view: type
+    parts: Callable[[Any], tuple[Hashable, Parts]] | None = None
+    alike: Callable[[Any], Hashable] | None = None
 
     @property
     def template(self) -> str:
@@ -39,10 +46,12 @@ class Panel:
         return f"games/{kind}/_{self.id}.html"
 
 
-_ALL = tuple(
-    Panel(panel_id, context, variables, view)
-    for view, panels in ((LobbyView, lobby_panels.PANELS), (GameView, game_panels.PANELS))
-    for panel_id, (context, variables) in panels.items()
+_ALL = (
+    *(Panel(panel_id, *made, LobbyView) for panel_id, made in lobby_panels.PANELS.items()),
+    *(
+        Panel(panel_id, *made, GameView, game_panels.PARTS.get(panel_id), game_panels.ALIKE.get(panel_id))
+        for panel_id, made in game_panels.PANELS.items()
+    ),
 )
 
 PANELS: Mapping[tuple[type, str], Panel] = MappingProxyType({(panel.view, panel.id): panel for panel in _ALL})
@@ -57,20 +66,63 @@ PRIVATE = frozenset({"role", "action", "notes"})
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A panel's context together with the kind of view it was made from."""
+    """A panel's context together with the kind of view it was made from.  ``parts`` follow from it: what is
+    left of it outside the panel's parts, and the parts."""
 
     view: type
     context: Hashable
+    parts: tuple[Hashable, Parts] | None = field(default=None, compare=False)
 
 
-def panels_for(view: View) -> dict[str, Shown | None]:
-    """By element id, all that each panel depends on; None for a panel that is hidden."""
+_OF_A_KIND = {view: tuple(panel for panel in _ALL if panel.view is view) for view in (LobbyView, GameView)}
+
+
+def panels_for(view: View, made: dict[Hashable, Shown | None] | None = None) -> dict[str, Shown | None]:
+    """By element id, all that each panel depends on; None for a panel that is hidden.
+
+    ``made`` keeps what all viewers of one reading of a room have in common.
+    """
     contexts: dict[str, Shown | None] = dict.fromkeys(IDS)
-    for panel in _ALL:
-        if isinstance(view, panel.view):
-            context = panel.context(view)
-            contexts[panel.id] = None if context is None else Shown(panel.view, context)
+    made = {} if made is None else made
+    for panel in _OF_A_KIND[type(view)]:
+        if panel.alike is None:
+            contexts[panel.id] = _shown(panel, view)
+            continue
+        key = panel.id, panel.alike(view)
+        if key not in made:
+            made[key] = _shown(panel, view)
+        contexts[panel.id] = made[key]
     return contexts
+
+
+def _shown(panel: Panel, view: View) -> Shown | None:
+    context = panel.context(view)
+    if context is None:
+        return None
+    return Shown(panel.view, context, None if panel.parts is None else panel.parts(context))
+
+
+def changed_parts(before: Shown | None, now: Shown | None) -> dict[str, Part] | None:
+    """By element id, the parts by which two showings of a panel differ; None if not only parts do."""
+    if before is None or now is None or before.parts is None or now.parts is None:
+        return None
+    (rest, old), (same, new) = before.parts, now.parts
+    if rest != same or any(old[group].keys() != new[group].keys() for group in new):
+        return None
+    return {
+        part_id: part
+        for group, found in new.items()
+        for part_id, part in found.items()
+        if old[group][part_id] != part
+    }
+
+
+@lru_cache(maxsize=8192)
+def part_html(part_id: str, part: Part, language: str) -> str:
+    """A part as one element whose id is ``part_id``."""
+    with translation.override(language):
+        variables = {"id": part_id, "c": part.context, **part.variables(part.context)}
+        return tight(get_template(part.template).render(variables))
 
 
 @lru_cache(maxsize=4096)
@@ -86,6 +138,10 @@ def draw(panel_id: str, shown: Shown | None, language: str, extra: Mapping[str, 
     panel = PANELS[shown.view, panel_id]
     with translation.override(language):
         variables = {"c": shown.context, **panel.variables(shown.context), **extra}
+        if shown.parts is not None:
+            for group, parts in shown.parts[1].items():
+                drawn = (part_html(part_id, part, language) for part_id, part in parts.items())
+                variables[group] = mark_safe("".join(drawn))  # noqa: S308 - rendered by our templates
         return tight(get_template(panel.template).render(variables))
 
 

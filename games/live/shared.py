@@ -1,6 +1,6 @@
 """What several panels have in common."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,10 +21,24 @@ class Box:
     writes: bool
 
 
-def names_of(view: GameView) -> Pairs:
-    return tuple(view.names.items())
-
-
 def plain(c: Any) -> Mapping[str, Any]:
     """For a context that a template shows as it is."""
     return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An element within a panel that is sent alone when nothing else of the panel changed.  ``context`` is
+    all that it depends on, ``variables`` what its template needs besides."""
+
+    template: str
+    context: Hashable
+    variables: Callable[[Any], Mapping[str, Any]] = plain
+
+
+Parts = Mapping[str, Mapping[str, Part]]
+"""The parts of a panel by element id, in groups that its template knows by name."""
+
+
+def names_of(view: GameView) -> Pairs:
+    return tuple(view.names.items())

@@ -18,7 +18,6 @@ from games.models import Game, Member, Room, Seat
 from games.models.game import Status
 from games.policies import hand_of, viewer_of
 from games.refusals import Code, Refusal
-from games.selectors import same_person
 
 from . import limits, receipts, schedule, store, writing
 
@@ -189,28 +188,25 @@ def act(
     Whoever neither sits in the game nor narrates it is refused (SPECTATOR), whatever the verb; who asks for
     more than a person can, TOO_MANY_ACTS.
     """
-    room = Room.objects.select_related("game").only("game__narrator_id").filter(pk=room_id).first()
-    if room is None or room.game is None:
+    hand = store.hand(room_id, person)
+    if hand is None:
         return Refusal(Code.NO_GAME.value)
-    member = Member.objects.filter(same_person(person), room=room_id, gone_at=None).values_list("pk").first()
-    by = hand_of(viewer_of(member and member[0], _seat_of(room.game.pk, member), room.game.narrator_id))
+    seats = {} if hand.member_id is None or hand.seat is None else {hand.member_id: SeatId(hand.seat)}
+    by = hand_of(viewer_of(hand.member_id, seats, hand.narrator_id))
     if by is None:
         return Refusal(Code.SPECTATOR.value)
     refusal = limits.spend("acts", f"{room.game.pk}.{by}", at)
     if refusal is not None:
         return refusal
     command = command_for(verb[:VERB_LENGTH], by, None if target is None else SeatId(target))
-    return submit(room.game.pk, command, at, command_id=command_id, phase=phase)
-
-
-def _seat_of(game_id: int, member: tuple[int] | None) -> dict[int, SeatId]:
-    seats = Seat.objects.filter(game=game_id, member=member[0]) if member else Seat.objects.none()
-    return {pk: SeatId(number) for pk, number in seats.values_list("member_id", "number") if pk is not None}
+    return submit(hand.game_id, command, at, command_id=command_id, phase=phase)
 
 
 def mark(game_id: int, member_id: int, at: Millis, *, away: bool) -> None:
     """Let a running game know that a member went away or is back (C4); nothing if they have no part in it."""
     game = Game.objects.only("narrator_id", "status").get(pk=game_id)
-    by = hand_of(viewer_of(member_id, _seat_of(game_id, (member_id,)), game.narrator_id))
+    number = Seat.objects.filter(game=game_id, member=member_id).values_list("number", flat=True).first()
+    seats = {} if number is None else {member_id: SeatId(number)}
+    by = hand_of(viewer_of(member_id, seats, game.narrator_id))
     if by is not None and game.status == Status.RUNNING:
         submit(game_id, MarkAway(by) if away else MarkPresent(by), at)

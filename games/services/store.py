@@ -1,4 +1,4 @@
-"""How a game is read and saved for a command, in plain SQL: the same four statements each time, in a third
+"""How a game is read and saved for a command, in plain SQL: the same five statements each time, in a third
 of the time that building them anew would take."""
 
 from collections.abc import Iterable
@@ -6,6 +6,19 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from accounts.guests import Person
+
+_HAND = """
+    SELECT game.id, game.narrator_id, member.id, seat.number
+      FROM games_room AS room
+      JOIN games_game AS game ON game.id = room.game_id
+      LEFT JOIN games_member AS member ON member.room_id = room.id AND member.gone_at IS NULL
+            AND (member.guest_id = %s OR member.user_id = %s)
+      LEFT JOIN games_seat AS seat ON seat.game_id = game.id AND seat.member_id = member.id
+     WHERE room.id = %s
+     ORDER BY member.seat_order
+     LIMIT 1
+"""
 _LOAD = """
     SELECT game.id, game.room_id, room.code, game.snapshot, game.version, game.event_count, game.bot_steps,
            game.due_at
@@ -23,6 +36,16 @@ _LOG = """
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
 """
 _VOTE = "INSERT INTO games_vote (game_id, phase, voter, target, at) VALUES (%s, %s, %s, %s, %s)"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The game that is on, or over, in a room, and what part in it somebody has."""
+
+    game_id: int
+    narrator_id: int | None
+    member_id: int | None
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +79,14 @@ class VoteRow:
     voter: int
     target: int | None
     at: int
+
+
+def hand(room_id: int, person: Person) -> Hand | None:
+    """What part ``person`` has in the game of a room; None if the room has no game."""
+    with connection.cursor() as cursor:
+        cursor.execute(_HAND, (person.guest_id, person.user_id, room_id))
+        row = cursor.fetchone()
+    return None if row is None else Hand(*row)
 
 
 def load(game_id: int, *, wait: bool) -> Stored:

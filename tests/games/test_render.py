@@ -179,6 +179,48 @@ def test_a_vote_shows_what_the_setting_allows() -> None:
     assert "chips" not in seen["secret"]
 
 
+@pytest.mark.parametrize("ballots", ["names", "totals", "secret"])
+def test_a_ballot_changes_few_parts_and_the_same_for_all_who_know_the_same(ballots: str) -> None:
+    table = Table(*PLAYERS, options={"ballots": ballots, "first_day_vote": True})
+    table.start(**DEALT)
+    table.all("ready")
+    table.all("ready")
+    before = {name: contexts(table, name) for name in PLAYERS}
+    table.do("Ann", "vote", "Eve")
+    now = {name: contexts(table, name) for name in PLAYERS}
+    changed = {name: render.changed_parts(before[name]["action"], now[name]["action"]) for name in PLAYERS}
+    seen = {"names": {"token-4", "voters"}, "totals": {"token-4"}, "secret": set()}[ballots]
+    assert set(changed["Ann"] or ()) == seen | {"token-4", "act-foot"}
+    for name in PLAYERS[1:]:
+        parts = changed[name]
+        assert parts is not None
+        assert set(parts) == seen
+        grid = html(table, name, "action")
+        assert all(render.part_html(key, part, "en") in grid for key, part in parts.items())
+    assert changed["Fay"] == changed["Gus"]
+    assert {key for key in now["Gus"] if now["Gus"][key] != before["Gus"][key]} <= {"status", "action"}
+
+
+def test_a_watcher_of_a_vote_gets_the_row_of_whoever_was_voted_for() -> None:
+    table = Table(*PLAYERS, options={"first_day_vote": True})
+    table.start(**DEALT)
+    table.all("ready")
+    table.all("ready")
+    before = contexts(table, "Nobody at all")["players"]
+    table.do("Ann", "vote", "Eve")
+    parts = render.changed_parts(before, contexts(table, "Nobody at all")["players"])
+    assert set(parts or ()) == {"chair-4"}
+
+
+def test_what_is_made_once_for_all_is_what_each_would_get(night: Table) -> None:
+    for phase in ("night", "morning", "day", "vote", "result"):
+        night.until(phase)
+        made: dict[Any, Any] = {}
+        for name in (*PLAYERS, "Nobody at all"):
+            view = night.game_view(name)
+            assert render.panels_for(view, made) == render.panels_for(view)
+
+
 def test_a_watcher_gets_the_story_and_the_table_but_no_card(night: Table) -> None:
     table_view = render.panels_for(night.game_view("Nobody at all"))
     assert table_view["role"] is table_view["action"] is table_view["notes"] is None

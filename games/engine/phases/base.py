@@ -18,7 +18,7 @@ class Kind:
     ``begin``: enter it.
     ``handle``: what a player's command does, or why it is refused.
     ``waits_for`` and ``done``: the phase may end early once all of the former are among the latter.
-    ``count``: tell the room how many are done.
+    ``count``: tell the room how many are done of those who are waited for.
     ``expire``: what the end of the phase brings.
     ``legal``: what a living player may do.
     """
@@ -27,7 +27,7 @@ class Kind:
     expire: Callable[[Turn], None]
     legal: Callable[[State, SeatId], tuple[Legal, ...]]
     begin: Callable[[Turn, Place], None]
-    count: Callable[[Turn], None]
+    count: Callable[[Turn, frozenset[SeatId]], None]
     waits_for: Callable[[State], frozenset[SeatId]]
     done: Callable[[State], frozenset[SeatId]]
     applies: Callable[[State, Place], bool] = lambda state, place: True
@@ -55,22 +55,21 @@ def begin(
 
 def living_players(state: State) -> frozenset[SeatId]:
     """The living who have not left: whoever left counts as done (C6)."""
-    return frozenset(seat.number for seat in state.seats if seat.alive and not seat.left)
+    return frozenset([seat.number for seat in state.seats if seat.alive and not seat.left])
 
 
 def living_present(state: State) -> frozenset[SeatId]:
     """The living who are waited for: neither left nor long away (P16)."""
-    return frozenset(s.number for s in state.seats if s.alive and not s.left and not s.absent)
+    return frozenset([s.number for s in state.seats if s.alive and not s.left and not s.absent])
 
 
 def marked(state: State) -> frozenset[SeatId]:
     return state.stage.done
 
 
-def count_ready(turn: Turn, kind_waits_for: Callable[[State], frozenset[SeatId]]) -> None:
+def count_ready(turn: Turn, waited_for: frozenset[SeatId]) -> None:
     """Tell the room the count of the ready if it changed."""
     stage = turn.state.stage
-    waited_for = kind_waits_for(turn.state)
-    ready = len(waited_for & stage.done)
-    if (ready, len(waited_for)) != (stage.ready, stage.waited_for):
-        turn.tell_room(ReadyCounted(ready, len(waited_for)))
+    ready, of = len(waited_for & stage.done), len(waited_for)
+    if (ready, of) != (stage.ready, stage.waited_for):
+        turn.tell_room(ReadyCounted(ready, of))

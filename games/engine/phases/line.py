@@ -1,5 +1,6 @@
 """From one phase to the next along the preset's line."""
 
+from games.engine.ids import SeatId
 from games.engine.phases import KINDS
 from games.engine.phases.base import Kind
 from games.engine.rules import Place
@@ -11,10 +12,17 @@ def kind_of(state: State) -> Kind:
     return KINDS[state.place.kind]
 
 
+def _count(turn: Turn, kind: Kind) -> frozenset[SeatId]:
+    """Tell the room the count, and give back who is waited for."""
+    waited_for = kind.waits_for(turn.state)
+    kind.count(turn, waited_for)
+    return waited_for
+
+
 def enter(turn: Turn, place: Place) -> None:
     kind = KINDS[place.kind]
     kind.begin(turn, place)
-    kind.count(turn)
+    _count(turn, kind)
 
 
 def _applies(state: State, place: Place) -> bool:
@@ -25,11 +33,11 @@ def _applies(state: State, place: Place) -> bool:
 def end_phase(turn: Turn) -> None:
     """Let the phase take effect, then enter the first following place that applies."""
     number, place = turn.state.stage.number, turn.state.place
-    kind_of(turn.state).expire(turn)
+    KINDS[place.kind].expire(turn)
     if turn.state.ending is not None:
         return
     if turn.state.stage.number != number:  # the phase went on by itself: the next speaker
-        kind_of(turn.state).count(turn)
+        _count(turn, KINDS[place.kind])
         return
     for following in place.then:
         candidate = turn.state.ruleset.place(following)
@@ -39,18 +47,12 @@ def end_phase(turn: Turn) -> None:
     raise AssertionError(f"nothing follows {place.id}")
 
 
-def _complete(state: State) -> bool:
-    """Whether everyone who is waited for is done, in a phase that may end early."""
-    if state.ending is not None or not state.place.ends_early:
-        return False
-    kind = kind_of(state)
-    return kind.waits_for(state) <= kind.done(state)
-
-
 def recount(turn: Turn) -> None:
     """After whatever may have changed who is done: tell the count, and end phases that are complete."""
-    if turn.state.ending is not None or turn.state.paused_at is not None:
-        return
-    kind_of(turn.state).count(turn)
-    while _complete(turn.state):
+    while turn.state.ending is None and turn.state.paused_at is None:
+        place = turn.state.place
+        kind = KINDS[place.kind]
+        waited_for = _count(turn, kind)
+        if not (place.ends_early and waited_for <= kind.done(turn.state)):
+            return
         end_phase(turn)

@@ -55,7 +55,7 @@ KIND = Kind(
     expire=_expire,
     legal=_legal,
     begin=begin,
-    count=lambda turn: count_ready(turn, living_players),
+    count=count_ready,
     waits_for=living_players,
     done=marked,
 )

@@ -28,13 +28,17 @@ def _nothing(turn: Turn) -> None:
     return None
 
 
+def _tell_nobody(turn: Turn, waited_for: frozenset[SeatId]) -> None:
+    return None
+
+
 def _kind(waits_for: Callable[[State], frozenset[SeatId]]) -> Kind:
     return Kind(
         handle=mark_ready,
         expire=_nothing,
         legal=legal_ready,
         begin=begin,
-        count=lambda turn: count_ready(turn, waits_for),
+        count=count_ready,
         waits_for=waits_for,
         done=marked,
     )
@@ -56,7 +60,7 @@ ANNOUNCEMENT = Kind(
     expire=_nothing,
     legal=lambda state, seat: (),
     begin=begin,
-    count=_nothing,
+    count=_tell_nobody,
     waits_for=lambda state: frozenset(),
     done=marked,
 )

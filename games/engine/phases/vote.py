@@ -84,10 +84,9 @@ def _answered(state: State) -> frozenset[SeatId]:
     return frozenset(state.stage.ballots)
 
 
-def _count(turn: Turn) -> None:
+def _count(turn: Turn, waited_for: frozenset[SeatId]) -> None:
     state = turn.state
     secret = state.ruleset.ballots is BallotSecrecy.SECRET
-    waited_for = living_players(state)
     counted = BallotsCounted(
         answered=len(waited_for & _answered(state)),
         of=len(waited_for),

@@ -60,12 +60,22 @@ class FakeRooms:
 class FakeRenderer:
     rendered: Counter[tuple[str, Hashable]] = field(default_factory=Counter)
 
-    def panels_for(self, view: Any) -> Mapping[str, Hashable]:
+    def panels_for(self, view: Any, made: dict[Any, Any]) -> Mapping[str, Hashable]:
         return view[0]
 
     def panel_html(self, panel_id: str, context: Hashable, language: str) -> str:
         self.rendered[panel_id, context] += 1
         return f'<section id="{panel_id}">{context}</section>'
+
+    def changed_parts(self, before: Any, now: Any) -> Mapping[str, Hashable] | None:
+        """Of a panel that is a tuple, its elements."""
+        if not isinstance(now, tuple):
+            return None
+        return {f"part-{at}": part for at, part in enumerate(now) if before[at] != part}
+
+    def part_html(self, part_id: str, part: Hashable, language: str) -> str:
+        self.rendered[part_id, part] += 1
+        return f'<li id="{part_id}">{part}</li>'
 
     def lines_for(self, view: Any) -> Mapping[str, Sequence[Line]]:
         return view[1]

@@ -117,6 +117,21 @@ def test_equal_contexts_are_rendered_once() -> None:
     play(scene)
 
 
+def test_of_a_panel_only_the_parts_that_changed_are_sent() -> None:
+    async def scene(stage: Stage) -> None:
+        stage.rooms.shared = {"grid": ("Ann", "Ben", "Cat")}
+        wires = await stage.enter(ALICE, BOB)
+        stage.renderer.rendered.clear()
+        stage.rooms.shared = {"grid": ("Ann", "Ben 1", "Cat")}
+        stage.hub.poke()
+        await stage.settle()
+        part = '<hx-partial id="part-1" hx-swap="outerMorph"><li id="part-1">Ben 1</li></hx-partial>'
+        assert [frame["html"] for wire in wires for frame in wire.frames] == [part, part]
+        assert stage.renderer.rendered == {("part-1", "Ben 1"): 1}
+
+    play(scene)
+
+
 def test_the_first_of_many_changes_is_shown_at_once_and_the_others_together() -> None:
     async def scene(stage: Stage) -> None:
         (alice,) = await stage.enter(ALICE)

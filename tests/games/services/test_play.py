@@ -127,7 +127,7 @@ def test_nobody_can_use_up_the_command_ids_of_another() -> None:
 def test_an_id_answered_at_the_same_moment_is_answered_once() -> None:
     table = at_the_vote()
     assert table.act("Ben", "vote", "Ann", command_id="twice") is None
-    find = mock.Mock(side_effect=[None, CommandReceipt.objects.get(command_id="twice")])
+    find = mock.Mock(side_effect=[None, CommandReceipt.objects.get(command_id="twice").refusal])
     with mock.patch("games.services.receipts.find", find):
         assert table.act("Ben", "vote", "Cat", command_id="twice") is None
     assert Vote.objects.count() == 1
