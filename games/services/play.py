@@ -195,7 +195,7 @@ def act(
     by = hand_of(viewer_of(hand.member_id, seats, hand.narrator_id))
     if by is None:
         return Refusal(Code.SPECTATOR.value)
-    refusal = limits.spend("acts", f"{room.game.pk}.{by}", at)
+    refusal = limits.spend("acts", f"{hand.game_id}.{by}", at)
     if refusal is not None:
         return refusal
     command = command_for(verb[:VERB_LENGTH], by, None if target is None else SeatId(target))
