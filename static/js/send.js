@@ -70,7 +70,8 @@ export function startSending(root) {
       waiting.push(command);
       keep();
     }
-    if (form?.matches('[data-clear]') && (!answer || answer.response.ok)) form.reset();
+    // On a slow line the next words may be in the field by now.
+    if (form?.matches('[data-clear]') && (!answer || answer.response.ok) && bodyOf(new FormData(form)) === command.body) form.reset();
     if (answer) await take(answer, command);
     if (behind) resend();
   }
@@ -95,14 +96,18 @@ export function startSending(root) {
     const { request, target } = event.detail.ctx;
     if (request.method === 'GET') return;
     event.preventDefault();
-    request.body.delete('csrfmiddlewaretoken');
-    request.body.delete('command_id');
-    const body = String(new URLSearchParams(request.body));
-    send({ action: request.action, body, id: newId(), place: target?.id }, request.form);
+    send({ action: request.action, body: bodyOf(request.body), id: newId(), place: target?.id }, request.form);
   });
 
   keep();
   return resend;
+}
+
+/** What a form holds, without what belongs to the page. */
+function bodyOf(data) {
+  data.delete('csrfmiddlewaretoken');
+  data.delete('command_id');
+  return String(new URLSearchParams(data));
 }
 
 const content = ({ action, body }) => `${action} ${body}`;

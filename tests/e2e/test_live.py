@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.kit.run import Run
 from tests.kit.web import BrowserThread, Site, serve
@@ -161,6 +161,23 @@ def test_the_same_tap_twice_counts_once(place: Place) -> None:
     alice.evaluate("() => { for (const _ of [1, 2]) document.querySelector('form.say').requestSubmit(); }")
     say(alice, "Then")
     said(alice, "Twice", "Then")
+
+
+def test_what_is_typed_while_a_line_is_under_way_stays_typed(place: Place) -> None:
+    alice = place.host()
+    held: list[Route] = []
+    alice.context.route("**/say/", lambda route: held.append(route))
+    with alice.expect_request("**/say/"):
+        say(alice, "First")
+    alice.locator("#say-lobby").fill("Second")
+    with alice.expect_response("**/say/"):
+        held[0].continue_()
+    said(alice, "First")
+    expect(alice.locator("#say-lobby")).to_have_value("Second")
+    alice.context.unroute("**/say/")
+    alice.locator("#say-lobby").press("Enter")
+    said(alice, "First", "Second")
+    expect(alice.locator("#say-lobby")).to_have_value("")
 
 
 def test_a_refusal_is_shown_at_its_control(place: Place) -> None:
