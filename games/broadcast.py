@@ -36,7 +36,7 @@ def poke(code: str) -> None:
     transaction.on_commit(partial(_send, code))
 
 
-async def _group_send(code: str) -> None:
+async def send_now(code: str) -> None:
     layer = get_channel_layer()
     if layer is not None:
         await layer.group_send(group(code), {"type": POKE})
@@ -45,11 +45,11 @@ async def _group_send(code: str) -> None:
 def _send(code: str) -> None:
     home = _home
     if home is not None and home.is_running():
-        sent = asyncio.run_coroutine_threadsafe(_group_send(code), home)
+        sent = asyncio.run_coroutine_threadsafe(send_now(code), home)
         sent.add_done_callback(partial(_check, code))
         return
     try:
-        async_to_sync(_group_send)(code)
+        async_to_sync(send_now)(code)
     except Exception:
         logger.exception("could not poke room %s", code)
 

@@ -27,7 +27,8 @@ LINES = 60
 _ROOM = """
     SELECT room.id, room.code, room.preset, room.options, room.locked, room.host_id, room.deputy_id,
            room.last_active_at, room.line_count, room.note_count,
-           game.id, game.snapshot, game.event_count, game.narrator_id, game.status, game.ended_at
+           game.id, game.snapshot, game.event_count, game.narrator_id, game.status, game.ended_at,
+           game.due_at
       FROM games_room AS room LEFT JOIN games_game AS game ON game.id = room.game_id
      WHERE room.code = %s
 """
@@ -104,7 +105,7 @@ class Told:
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
     """The room's game.  ``seats``: member id to seat.  ``event_count`` tells whether anything happened.
-    ``room_sees``: the seats as everybody sees them."""
+    ``due_at``: when time or a bot next changes something.  ``room_sees``: the seats as all see them."""
 
     id: int
     state: State
@@ -112,6 +113,7 @@ class GameSnapshot:
     event_count: int
     seats: Mapping[int, SeatId]
     narrator_id: int | None
+    due_at: int | None
     lines: tuple[StoredLine, ...]
     log: tuple[Told, ...]
     notes: Mapping[SeatId, str]
@@ -144,7 +146,7 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
         room_id, code, preset, options, locked, host_id, deputy_id, active_at, line_count, note_count = row[
             :10
         ]
-        game_id, snapshot, event_count, narrator_id, status, ended_at = row[10:]
+        game_id, snapshot, event_count, narrator_id, status, ended_at, due_at = row[10:]
         if selectors.expired(active_at, status, ended_at, at):
             return None
         cursor.execute(_MEMBERS, (room_id,))
@@ -152,7 +154,7 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
     before = _Before(after, game_id, line_count, note_count, event_count)
     game = None
     if game_id is not None:
-        game = _game(game_id, codec.decode_state(snapshot), event_count, narrator_id, before)
+        game = _game(game_id, codec.decode_state(snapshot), event_count, narrator_id, due_at, before)
     return RoomSnapshot(
         code=code,
         locked=bool(locked),
@@ -198,7 +200,12 @@ def _member(row: tuple[Any, ...]) -> MemberRow:
 
 
 def _game(
-    game_id: int, state: State, event_count: int, narrator_id: int | None, before: _Before
+    game_id: int,
+    state: State,
+    event_count: int,
+    narrator_id: int | None,
+    due_at: int | None,
+    before: _Before,
 ) -> GameSnapshot:
     return GameSnapshot(
         id=game_id,
@@ -207,6 +214,7 @@ def _game(
         event_count=event_count,
         seats=before.game.seats if before.game else _seats(game_id),
         narrator_id=narrator_id,
+        due_at=due_at,
         lines=_lines(game_id, before),
         log=_log(game_id, before),
         notes=_notes(game_id, before),

@@ -49,7 +49,7 @@ class Rooms(Protocol):
         """What ``viewer`` may know."""
 
     def due_at(self, snapshot: Any) -> int | None:
-        """When time alone next changes the room, in milliseconds."""
+        """When time or a bot next changes the room, in milliseconds."""
 
 
 class Renderer(Protocol):
@@ -171,7 +171,7 @@ class Hub:
         due_at = self._rooms.due_at(snapshot)
         if due_at is not None:
             self._on_due(due_at)
-        writer = _Writer(self._renderer)
+        writer = Writer(self._renderer)
         shown = {}
         for viewer, listeners in self._by_viewer(snapshot).items():
             before = self._shown.get(viewer, NOTHING)
@@ -183,7 +183,7 @@ class Hub:
                 shown[viewer] = before
         self._shown = shown
 
-    def _show_to(self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "_Writer") -> Shown:
+    def _show_to(self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "Writer") -> Shown:
         now = Shown(self._renderer.panels_for(view, writer.made), self._renderer.lines_for(view))
         for listener in listeners:
             body = writer.body(now, None if listener.fresh else before, listener.language)
@@ -213,7 +213,7 @@ class Hub:
             self._listeners.discard(listener)
 
 
-class _Writer:
+class Writer:
     """Makes the frames of one showing; what several get is made once."""
 
     def __init__(self, renderer: Renderer) -> None:

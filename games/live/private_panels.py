@@ -5,6 +5,7 @@ The panel of what they may do looks the same for every living player at night, w
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from games.engine.ids import NOBODY, RoleId, SeatId
@@ -69,23 +70,32 @@ class Action:
     speaking: bool
     done: bool
     verb: str
-    tokens: tuple[Token, ...]
+    tokens: tuple[tuple[str, Part], ...]
     voters: tuple[tuple[str, tuple[str, ...]], ...]
     ballots: BallotSecrecy
     withdraw: bool
 
 
-def _tokens(view: GameView, chosen: SeatId | None, free: Callable[[SeatView], bool]) -> tuple[Token, ...]:
-    """Everybody's, and Nobody's at the end.  By position, in the order of Token's fields: they are made for
-    every viewer at every ballot."""
+@lru_cache(maxsize=16_384)
+def _token(*values: Any) -> tuple[str, Part]:
+    """The element's id and the part, from the values of a Token in order.  Most are the same for all and
+    from one ballot to the next, and are then the same object, which is quick to make and to compare."""
+    token = Token(*values)
+    return f"token-{token.seat}", Part("games/phases/_token.html", token)
+
+
+def _tokens(
+    view: GameView, chosen: SeatId | None, free: Callable[[SeatView], bool]
+) -> tuple[tuple[str, Part], ...]:
+    """Everybody's, and Nobody's at the end."""
     seen = view.observation
     totals, many = seen.totals, len(seen.seats) >= MANY
     tokens = [
-        Token(s.seat, s.name, s.alive, free(s), s.seat == chosen, totals.get(s.seat, 0), many, "")
+        _token(s.seat, s.name, s.alive, free(s), s.seat == chosen, totals.get(s.seat, 0), many, "")
         for s in seen.seats
     ]
     hold = view.code if seen.kind == "night" else ""
-    tokens.append(Token(NOBODY, "", True, True, chosen == NOBODY, totals.get(NOBODY, 0), many, hold))
+    tokens.append(_token(NOBODY, "", True, True, chosen == NOBODY, totals.get(NOBODY, 0), many, hold))
     return tuple(tokens)
 
 
@@ -117,7 +127,7 @@ def action(view: GameView) -> Action | None:
     own = seen.own
     grid = seen.kind in ("night", "vote") and own.alive
     aimed = [legal.verb for legal in seen.legal if legal.targets is not None and legal.verb != "remove"]
-    tokens: tuple[Token, ...] = ()
+    tokens: tuple[tuple[str, Part], ...] = ()
     if grid and seen.kind == "night":
         tokens = _tokens(view, _chosen(seen, own), lambda seat: seat.alive)
     elif grid:
@@ -162,10 +172,9 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
     """The tokens, who voted for whom, and the foot; a ballot changes nothing else."""
     if not c.tokens:
         return c, {}
-    tokens = {f"token-{t.seat}": Part("games/phases/_token.html", t) for t in c.tokens}
     foot = Foot(c.code, c.phase, c.kind == "night", c.ballots, c.done, c.withdraw)
     parts = {
-        "tokens": tokens,
+        "tokens": dict(c.tokens),
         "voters": {"voters": Part("games/phases/_voters.html", c.voters)},
         "foot": {"act-foot": Part("games/phases/_foot.html", foot)},
     }

@@ -113,7 +113,7 @@ def changed_parts(before: Shown | None, now: Shown | None) -> dict[str, Part] | 
         part_id: part
         for group, found in new.items()
         for part_id, part in found.items()
-        if old[group][part_id] != part
+        if old[group][part_id] is not part and old[group][part_id] != part
     }
 
 

@@ -8,7 +8,6 @@ from django.utils import translation
 
 from accounts.guests import Person
 from games import projections, selectors
-from games.engine.turn import next_due
 from games.models import Member, Room
 from games.moment import MINUTE, now
 from games.reading import RoomSnapshot
@@ -37,7 +36,7 @@ class RoomService:
         return projections.view_for(snapshot, cast("int | None", viewer))
 
     def due_at(self, snapshot: RoomSnapshot) -> int | None:
-        return None if snapshot.game is None else next_due(snapshot.game.state)
+        return None if snapshot.game is None else snapshot.game.due_at
 
     async def beat(self, connections: Collection[str]) -> None:
         """Says that these connections are open; those that were taken for gone are connected again."""

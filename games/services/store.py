@@ -1,8 +1,9 @@
 """How a game is read and saved for a command, in plain SQL: the same five statements each time, in a third
 of the time that building them anew would take."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from django.db import connection
 
@@ -31,11 +32,10 @@ _SAVE = """
            ended_at = %s
      WHERE id = %s AND version = %s
 """
-_LOG = """
-    INSERT INTO games_gameevent (game_id, seq, kind, data, seats, narrator, spectators, at)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
-"""
-_VOTE = "INSERT INTO games_vote (game_id, phase, voter, target, at) VALUES (%s, %s, %s, %s, %s)"
+_LOG = "INSERT INTO games_gameevent (game_id, seq, kind, data, seats, narrator, spectators, at) VALUES "
+_EVENT = "(%s, %s, %s, %s, %s, %s, %s, %s)"
+_VOTES = "INSERT INTO games_vote (game_id, phase, voter, target, at) VALUES "
+_VOTE = "(%s, %s, %s, %s, %s)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +122,11 @@ def save(
         return cursor.rowcount == 1
 
 
-def log(game_id: int, events: Iterable[EventRow], votes: Iterable[VoteRow]) -> None:
-    """Add events, and ballots as they were cast."""
+def log(game_id: int, events: Sequence[EventRow], votes: Sequence[VoteRow]) -> None:
+    """Add events, and ballots as they were cast; each kind in one statement."""
     with connection.cursor() as cursor:
-        cursor.executemany(
-            _LOG,
-            [(game_id, e.seq, e.kind, e.data, e.seats, e.narrator, e.spectators, e.at) for e in events],
-        )
-        ballots = [(game_id, v.phase, v.voter, v.target, v.at) for v in votes]
-        if ballots:
-            cursor.executemany(_VOTE, ballots)
+        rows = [(game_id, e.seq, e.kind, e.data, e.seats, e.narrator, e.spectators, e.at) for e in events]
+        cursor.execute(_LOG + ", ".join([_EVENT] * len(rows)), list(chain.from_iterable(rows)))
+        if votes:
+            ballots = [(game_id, v.phase, v.voter, v.target, v.at) for v in votes]
+            cursor.execute(_VOTES + ", ".join([_VOTE] * len(ballots)), list(chain.from_iterable(ballots)))

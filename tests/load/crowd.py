@@ -19,38 +19,11 @@ from tests.kit.web import ROOT, Site
 KEY = "measured-and-thrown-away-0123456789-abcdefghijklmnopqrstuvwxyz"
 CSRF = "c" * 32
 
-_SET_UP = """
-import django, json, sys
-django.setup()
-from django.db import transaction
-from accounts.guests import Person
-from games.engine.commands import AdvancePhase, MarkReady
-from games.engine.ids import SeatId
-from games.moment import now
-from games.services import lobby, play
-
-def room(number, seats):
-    people = [Person(f"guest-{number}-{seat}") for seat in range(seats)]
-    made = lobby.create_room(Person(f"guest-{number}-0"), name="P0", at=now())
-    for seat, person in enumerate(people[1:], 1):
-        lobby.join_room(made.code, person, name=f"P{seat}", at=now())
-    lobby.change_options(made.pk, people[0], {"first_day_vote": True, "vote_seconds": 300}, now())
-    assert lobby.start_game(made.pk, people[0], now()) == ()
-    made.refresh_from_db()
-    for seat in range(seats):
-        assert play.submit(made.game_id, MarkReady(SeatId(seat)), now()) is None
-    assert play.submit(made.game_id, AdvancePhase(SeatId(0)), now()) is None
-    return made.code
-
-rooms, seats = map(int, sys.argv[1:])
-print(json.dumps([room(number, seats) for number in range(rooms)]))
-"""
-
 
 def rooms_in_a_vote(site: Site, rooms: int, seats: int) -> list[str]:
     """The codes of new rooms in which so many people vote; who sits where is in ``cookie``."""
     result = subprocess.run(
-        [sys.executable, "-c", _SET_UP, str(rooms), str(seats)],
+        [sys.executable, "-m", "tests.load.tables", str(rooms), str(seats)],
         cwd=ROOT,
         env=environment(
             NIGHTFALL_VAR_DIR=str(site.folder),

@@ -34,7 +34,8 @@ def _ready() -> None:
     sys.stdout.flush()
 
 
-if __name__ == "__main__":
+def serve(application: Any) -> None:
+    """Serves on the port that the command line names, and says when."""
     Server(
         application,
         endpoints=[f"tcp:{sys.argv[1]}:interface=127.0.0.1"],
@@ -42,3 +43,7 @@ if __name__ == "__main__":
         ready_callable=_ready,
         verbosity=0,
     ).run()
+
+
+if __name__ == "__main__":
+    serve(application)

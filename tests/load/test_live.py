@@ -4,14 +4,15 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
+from tests.kit.environment import environment
 from tests.kit.run import Run
 from tests.kit.servers import free_port
 from tests.kit.web import ROOT, Site, serve
@@ -89,10 +90,19 @@ def test_one_action_reaches_the_last_of_13_sockets(measured: Site, note: Note) -
 
 
 @contextmanager
-def local_server() -> Iterator[tuple[int, int]]:
+def bare_server(module: str, folder: Path) -> Iterator[tuple[int, int]]:
+    """The port and the process of a server without the product around it."""
     port = free_port()
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.load.local", str(port)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", f"tests.load.{module}", str(port)],
+        cwd=ROOT,
+        env=environment(
+            DJANGO_SETTINGS_MODULE="tests.settings",
+            NIGHTFALL_VAR_DIR=str(folder),
+            NIGHTFALL_EMBEDDED_CLOCK="0",
+        ),
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout
     assert process.stdout.readline() == "ready\n"
@@ -158,8 +168,70 @@ def test_the_fan_out_of_ballots_costs_little_more_than_the_bare_sending(
         codes = rooms_in_a_vote(site, rooms, seats)
         few, _ = asyncio.run(_real(site, codes, 2, rounds))
     fan_out = (many * seats - few * 2) / (seats - 2)
-    with local_server() as (port, pid):
+    with bare_server("local", tmp_path) as (port, pid):
         bare = asyncio.run(_bare(port, pid, rooms, seats, round(size), rounds * 2))
     note("fan-out: bare local sending", f"{bare * 1e6:.0f} µs a delivery ({size:.0f} bytes)", "")
     note("fan-out: whole, transaction included", f"{many * 1e6:.0f} µs = {many / bare:.1f} ×", "")
     note("fan-out: what each socket more costs", f"{fan_out * 1e6:.0f} µs = {fan_out / bare:.1f} ×", "≤ 4 ×")
+
+
+async def _through_hubs(port: int, rooms: int, seats: int, rounds: int) -> tuple[float, float]:
+    """Broadcasts a second while every room sends its next as soon as all have the last, and p99 in ms."""
+    lines = [
+        [await connect(f"ws://127.0.0.1:{port}/r{room}", compression=None) for _ in range(seats)]
+        for room in range(rooms)
+    ]
+    await asyncio.gather(*(line.recv() for room in lines for line in room))
+    delays = []
+
+    async def busy(room: list[ClientConnection]) -> None:
+        for number in range(rounds):
+            sent = perf_counter()
+            await room[0].send(f"{number:04}" + "x" * 1_200)
+            await asyncio.gather(*(line.recv() for line in room))
+            delays.append((perf_counter() - sent) * 1000)
+
+    began = perf_counter()
+    await asyncio.gather(*(busy(room) for room in lines))
+    rate = rooms * rounds / (perf_counter() - began)
+    await asyncio.gather(*(line.close() for room in lines for line in room))
+    return rate, quantiles(delays, n=100)[-1]
+
+
+@pytest.mark.parametrize(("rooms", "seats", "target"), [(100, 10, 1_000), (40, 25, 550)])
+def test_prepared_frames_through_hubs(
+    tmp_path: Path, note: Note, rooms: int, seats: int, target: int
+) -> None:
+    with bare_server("hubbed", tmp_path) as (port, _):
+        rate, late = asyncio.run(_through_hubs(port, rooms, seats, rounds=20))
+    value = f"{rate:,.0f} broadcasts/s, p99 {late:.0f} ms"
+    note(f"prepared frames of 1.2 kB through hubs, {rooms} × {seats}", value, f"≥ {target:,}/s, p99 ≤ 100 ms")
+
+
+def _memory(pid: int) -> int:
+    """KiB of a process that are in memory."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0])
+
+
+def test_idle_rooms_and_the_memory_of_their_sockets(run: Run, tmp_path: Path, note: Note) -> None:
+    rooms, seats, idle = 5, 25, 6.0
+    with serve(run, tmp_path, NIGHTFALL_SECRET_KEY=KEY) as site:
+        codes = rooms_in_a_vote(site, rooms, seats)
+
+        async def whole() -> tuple[int, float]:
+            async with AsyncExitStack() as stack:
+                crowds = [Crowd(site, code, room, seats) for room, code in enumerate(codes)]
+                await stack.enter_async_context(crowds[0])
+                before = _memory(site.process.pid)
+                for crowd in crowds[1:]:
+                    await stack.enter_async_context(crowd)
+                each = (_memory(site.process.pid) - before) / ((rooms - 1) * seats)
+                for crowd in crowds:
+                    await crowd.settle()
+                await asyncio.sleep(idle)
+                return sum(seat.frames for crowd in crowds for seat in crowd.seats), each
+
+        frames, each = asyncio.run(whole())
+    note(f"idle rooms with a running clock, {idle:.0f} s", f"{frames} frames", "0")
+    note("memory a socket, with its share of the room", f"{each:.0f} KiB", "≤ 40 KiB")

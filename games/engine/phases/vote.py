@@ -70,7 +70,7 @@ def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
 
 
 def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
-    targets = (*(t for t in state.stage.candidates if _ballot_refusal(state, seat, t) is None), NOBODY)
+    targets = (*[t for t in state.stage.candidates if _ballot_refusal(state, seat, t) is None], NOBODY)
     unvote = (Legal("unvote"),) if seat in state.stage.ballots else ()
     return (Legal("vote", targets), *unvote)
 
