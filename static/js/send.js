@@ -52,7 +52,9 @@ export function startSending(root) {
     const elsewhere = response.headers.get('HX-Redirect') ?? (response.redirected ? response.url : '');
     if (elsewhere) location.assign(elsewhere);
     const target = document.getElementById(place);
-    if (response.status !== 422 || !target) return;
+    if (response.ok || !target) return;
+    // What is no refusal of ours tells nobody anything: a sentence takes its place.
+    if (response.status !== 422) text = root.dataset.broken;
     await htmx.swap({ sourceElement: target, target, swap: 'innerHTML', text, response });
   }
 
