@@ -24,6 +24,8 @@ class Night:
     """Whom each tapped in the last night."""
     bots: bool = False
     """Whether bots play too, who take their time."""
+    news_seconds: int = 20
+    """As long as last words and the news last at most."""
 
     @property
     def pages(self) -> list[Page]:
@@ -95,7 +97,7 @@ class Night:
         elif phase == "The deal":
             self.everyone_is_ready("Got it")
         else:
-            self.visits.site.clock.advance(20)
+            self.visits.site.clock.advance(self.news_seconds)
         if self.bots:
             self.visits.site.clock.advance(10)
 
@@ -136,17 +138,24 @@ def let_go(page: Page) -> None:
     expect(page.locator("[data-card]")).to_have_attribute("aria-expanded", "false")
 
 
-def set_rule(host: Page, name: str, value: str | bool) -> None:
-    """One rule of the table, which takes effect at once; ``name`` as the rules have it."""
-    field = host.locator(f"#o-{name.replace('.', '-')}")
+_TYPE = """values => {
+  for (const [id, value] of Object.entries(values)) {
+    const field = document.getElementById(id);
+    if (field.type === 'checkbox') field.checked = value;
+    else field.value = value;
+  }
+}"""
+
+
+def set_rules(host: Page, **rules: str | bool) -> None:
+    """Rules of the table by their names, a count as ``roles_mafia``; all kept at once."""
+    fields = {f"o-{name.replace('roles_', 'roles-')}": value for name, value in rules.items()}
+    form = host.locator("#options details")
+    if form.get_attribute("open") is None:
+        form.locator("summary").click()
+    host.evaluate(_TYPE, fields)
     with host.expect_response("**/options/"):
-        if isinstance(value, bool):
-            field.set_checked(value)
-        elif field.evaluate("field => field.matches('select')"):
-            field.select_option(value)
-        else:
-            field.fill(value)
-            field.blur()
+        button(host, "Keep these rules").click()
 
 
 def add_bots(host: Page, count: int) -> None:
