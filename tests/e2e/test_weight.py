@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import brotli
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
@@ -14,11 +13,7 @@ from tests.kit.web import Visits
 
 pytestmark = pytest.mark.browser
 
-TEXT = "url => fetch(url).then(answer => answer.text())"
-
 PAGE = 60_000
-SCRIPTS = 15_000
-STYLE = 12_000
 LINE = 300
 ACTION = 3_500
 SNAPSHOT = 9_000
@@ -77,17 +72,6 @@ def test_cold_pages_are_light(visits: Visits) -> None:
     button(host, "Deal the cards").click()
     expect(host.locator("#status h1")).to_have_text("The deal")
     assert 5_000 < weigh(host, host.reload) <= PAGE
-
-
-def test_our_scripts_and_styles_are_small(visits: Visits) -> None:
-    host = open_room(visits, "Ann").host
-    urls = host.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
-    sizes = {"js": 0, "css": 0}
-    for url in urls:
-        if found := re.search(r"/static/(js|css)/", url):
-            sizes[found[1]] += len(brotli.compress(host.evaluate(TEXT, url).encode()))
-    assert 1_000 < sizes["js"] <= SCRIPTS
-    assert 1_000 < sizes["css"] <= STYLE
 
 
 def partial(frame: str, panel: str) -> str:

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import brotli
+import brotli  # type: ignore[import-untyped]
 import pytest
 from django.core.cache import cache
 from django.test import Client, RequestFactory
