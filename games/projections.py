@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from accounts.guests import Person
 from games import codes, policies, reading
-from games.engine.ids import SeatId
+from games.engine.ids import SeatId, Standpoint
 from games.engine.observation import Observation, observe
 from games.engine.options import Option
 from games.engine.rules import OPTIONS, Ruleset
@@ -190,14 +190,20 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
     )
 
 
+def _came(snapshot: RoomSnapshot, key: int | None) -> int:
+    """The number of the last line said before the viewer came; 0 for whoever watches without joining."""
+    return next((member.hears_from for member in snapshot.members if member.id == key), 0)
+
+
 def _game(snapshot: RoomSnapshot, game: GameSnapshot, key: int | None) -> GameView:
     viewer = policies.viewer_of(key, game.seats, game.narrator_id)
     observation = observe(game.state, viewer)
     over = observation.result is not None
     is_host = key is not None and key == snapshot.host_id
     lines: dict[str, list[Line]] = {}
+    came = _came(snapshot, key) if viewer.standpoint is Standpoint.SPECTATOR else 0
     for line in game.lines:
-        if line.audience.includes(viewer):
+        if line.audience.includes(viewer) and line.seq > came:
             lines.setdefault(line.talk, []).append(_line(line, key))
     shown = {talk: tuple(said[-reading.LINES :]) for talk, said in lines.items()}
     if over and key is not None:

@@ -130,6 +130,9 @@ def legal_is_what_is_accepted(number: int) -> None:
     verbs = ["ready", "confirm", "unvote", "leave", "next", "pause", "resume", "remove", "vote"]
     verbs += ["kill", "protect", "investigate", "suspect", "hold"]
     for _ in play_on(random, game):
+        game.do(Tick())  # what is legal is so at this moment, with nothing overdue
+        if game.over:
+            return
         actor = random.choice([NARRATOR, *game.state.numbers()])
         listed = {
             (legal.verb, target)

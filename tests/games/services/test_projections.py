@@ -210,3 +210,16 @@ def test_no_such_room() -> None:
     assert projections.load_room("BABA-BABA-10") is None
     assert projections.load_room("nonsense") is None
     assert projections.room_view("BABA-BABA-10", None) is None
+
+
+def test_c29_who_comes_while_a_game_is_on_reads_what_is_said_from_then_on() -> None:
+    table = playing()
+    table.until("day")
+    chat.say(table.room_id, table.person("Ann"), "table", "before", table.now)
+    table.join("Hal")
+    chat.say(table.room_id, table.person("Ann"), "table", "after", table.now)
+    said = {
+        name: [line.text for line in table.game_view(name).lines["table"]]
+        for name in ("Ben", "Hal", "stranger")
+    }
+    assert said == {"Ben": ["before", "after"], "Hal": ["after"], "stranger": ["before", "after"]}
