@@ -23,7 +23,7 @@ from games.engine.ids import SeatId
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """``kind``: ``phase``, ``out``, ``vote``, ``result``, ``left``, ``host``, ``paused``, ``resumed``,
+    """``kind``: ``phase``, ``out``, ``vote``, ``result``, ``leaving``, ``host``, ``paused``, ``resumed``,
     ``ended``, or a kind of news.  What else there is depends on it:
 
     - ``phase``: ``place`` in the preset's line that begins; ``day`` and ``night`` count from 1.
@@ -31,7 +31,7 @@ class LogEntry:
     - ``vote``: ``totals`` of each target, ``ballots`` (voter, target) where names are shown, and in
       ``seats`` who goes out.
     - ``result``: what the viewer learned of ``seats``: the reading in ``text``, in night ``night``.
-    - ``left``, ``host``: ``seats`` did, or have the host's powers now.
+    - ``leaving``, ``host``: ``seats`` will be out, or have the host's powers now.
     - news: ``seats`` it speaks of and the ``number`` it counts.
     - ``ended``: ``seats`` won.
     """
@@ -79,7 +79,7 @@ _TELL: Mapping[type, Callable[[Any], tuple[LogEntry, ...]]] = MappingProxyType(
         NewsTold: _news,
         VoteClosed: _vote,
         ResultLearned: _result,
-        PlayerLeft: lambda event: (LogEntry("left", (event.seat,)),),
+        PlayerLeft: lambda event: (LogEntry("leaving", (event.seat,)),),
         HostChanged: lambda event: (LogEntry("host", (event.host,)),),
         GamePaused: lambda event: (LogEntry("paused"),),
         GameResumed: lambda event: (LogEntry("resumed"),),

@@ -15,7 +15,9 @@ FAMILY, UNIQUE, FULL, POSTSCRIPT = 1, 3, 4, 6
 
 
 def cut(source: str) -> None:
-    options = subset.Options(flavor="woff2", layout_features=["*"], name_IDs=[0, FAMILY, 2, 5, 13, 14])
+    options = subset.Options(
+        flavor="woff2", hinting=False, layout_features=["*"], name_IDs=[0, FAMILY, 2, 5, 13, 14]
+    )
     font = TTFont(source)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=[*LATIN, *PUNCTUATION])

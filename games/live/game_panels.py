@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.events import Cause, News
-from games.engine.ids import SeatId, Standpoint
+from games.engine.ids import NOBODY, SeatId, Standpoint
 from games.engine.observation import OVER
-from games.engine.rules import Light
+from games.engine.rules import BallotSecrecy, Light
 from games.engine.talk import Talk
 from games.live import wording
 from games.live.private_panels import (
@@ -87,7 +87,7 @@ def status_variables(c: Status) -> Mapping[str, Any]:
         "title": title,
         "line": line,
         "count": count,
-        "say": " ".join([f"{title}.", *(news or [f"{line}."])]),
+        "say": " ".join([f"{title}.", *(news or [wording.sentence_of(line)])]),
     }
 
 
@@ -141,7 +141,11 @@ def story_variables(c: Story) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as everyone at the table sees it."""
+    """A seat as everyone at the table sees it.
+
+    ``votes`` and ``ballot`` are for whoever looks on, and as far as the ballots are open: the living have
+    them where they vote.
+    """
 
     seat: SeatId
     name: str
@@ -154,21 +158,24 @@ class Chair:
     cause: Cause | None
     shown: LogEntry | None
     votes: int | None
+    ballot: SeatId | None
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
     theme: str
+    names: Pairs
     chairs: tuple[Chair, ...]
+    nobody: int | None
     queued: int
-    watched: bool
 
 
 def players(view: GameView) -> Players | None:
     seen = view.observation
     if seen.kind == OVER:
         return None
-    watched = not _seated(view)
+    watched = seen.kind == "vote" and (seen.own is None or not seen.own.alive)
+    names = names_of(view)
     shown = {entry.seats[0]: entry for entry in view.log if entry.kind == "out"}
     chairs = tuple(
         Chair(
@@ -182,11 +189,13 @@ def players(view: GameView) -> Players | None:
             speaking=seat.speaking and seen.kind == "speech",
             cause=seat.cause,
             shown=shown.get(seat.seat),
-            votes=seen.totals.get(seat.seat) if watched and seen.kind == "vote" else None,
+            votes=seen.totals.get(seat.seat) if watched else None,
+            ballot=seat.vote if watched and seen.ballots is BallotSecrecy.NAMES else None,
         )
         for seat in seen.seats
     )
-    return Players(seen.theme, chairs, view.queued, watched)
+    nobody = seen.totals.get(NOBODY) if watched else None
+    return Players(seen.theme, names, chairs, nobody, view.queued)
 
 
 def players_variables(c: Players) -> Mapping[str, Any]:
@@ -196,27 +205,33 @@ def players_variables(c: Players) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
+    """``names``: of whom the chair's ballot is for, where it is open."""
+
     chair: Chair
     theme: str
     many: bool
+    names: Pairs
 
 
 def _row_variables(row: Row) -> Mapping[str, Any]:
-    return {"remark": _remark(row.chair, row.theme)}
+    return {"remark": _remark(row.chair, row.theme, dict(row.names))}
 
 
 def players_parts(c: Players) -> tuple[Hashable, Parts]:
     """The rows; most of what happens to somebody changes theirs alone."""
     many = len(c.chairs) >= MANY
-    rows = {
-        f"chair-{chair.seat}": Part("games/game/_chair.html", Row(chair, c.theme, many), _row_variables)
-        for chair in c.chairs
-    }
-    return (c.theme, c.queued, tuple(chair.alive for chair in c.chairs)), {"rows": rows}
+    rows = {}
+    for chair in c.chairs:
+        named = tuple((seat, name) for seat, name in c.names if seat == chair.ballot)
+        row = Row(chair, c.theme, many, named)
+        rows[f"chair-{chair.seat}"] = Part("games/game/_chair.html", row, _row_variables)
+    return (c.theme, c.queued, c.nobody, tuple(chair.alive for chair in c.chairs)), {"rows": rows}
 
 
-def _remark(chair: Chair, theme: str) -> str:
+def _remark(chair: Chair, theme: str, names: wording.Names) -> str:
     """What there is to say of a seat in small print."""
+    if chair.ballot is not None:
+        return f"→ {wording.target_name(chair.ballot, names)}"
     if chair.alive:
         return _("leaving") if chair.left else ""
     how = str(wording.CAUSES[chair.cause]) if chair.cause else ""

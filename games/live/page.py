@@ -105,7 +105,9 @@ def rules_of(preset: str, theme: str) -> dict[str, Any]:
         "themes": [(value.value, _(OPTIONS["theme"].choices[value.value])) for value in Theme],
         "ruleset": ruleset,
         "roles": [(role, words, wording.faction_of(role)) for role, words in roles],
-        "phases": [wording.phase_name(name) for name in dict.fromkeys(place.name for place in ruleset.line)],
+        "phases": [
+            wording.phase_name(name, theme) for name in dict.fromkeys(place.name for place in ruleset.line)
+        ],
         "settings": [
             (_(option.label), _(option.help), in_words(option, getattr(ruleset, option.name)))
             for option in (OPTIONS[name] for name in ruleset.offered)

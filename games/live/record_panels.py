@@ -83,7 +83,7 @@ class _Teller:
                     yield text
             case "host":
                 yield _("%(name)s is the host now.") % facts
-            case "left":
+            case "leaving":
                 yield _("%(name)s has left and will be out.") % facts
             case "paused":
                 yield _("The game was paused.")

@@ -168,10 +168,15 @@ def phase_title(phase: str, number: int) -> str:
     return str(PHASES[phase].title) % {"number": number}
 
 
-def phase_name(phase: str) -> tuple[str, str]:
-    """A phase's title without a number, and what a narrator says in it."""
-    words = PHASES[phase]
-    return str(words.title).replace("%(number)d", "").strip(), str(words.lines[Theme.MAFIA])
+def phase_name(phase: str, theme: str) -> tuple[str, str]:
+    """A phase's title without a number, and what it is about in a sentence."""
+    title = str(PHASES[phase].title).replace("%(number)d", "").strip()
+    return title, sentence_of(phase_line(phase, theme))
+
+
+def sentence_of(line: str) -> str:
+    """The line with a full stop, unless it ends in one or the like."""
+    return line if line.endswith((".", "?", "!")) else f"{line}."
 
 
 def phase_line(phase: str, theme: str) -> str:

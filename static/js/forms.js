@@ -1,6 +1,8 @@
 // Real forms, sent by htmx once it is here.  A form names in data-send the element for a refusal.
 
 export function startForms(root, announce) {
+  let unpress = () => {};
+
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (!form.dataset.send || !window.htmx) return;
@@ -9,15 +11,20 @@ export function startForms(root, announce) {
     const slot = document.getElementById(form.dataset.send);
     for (const error of form.querySelectorAll('.err')) error.textContent = '';
     slot.textContent = '';
-    press(submitter);
+    unpress = press(submitter);
     htmx.ajax('POST', submitter?.getAttribute('formaction') ?? form.getAttribute('action'), { source: form, target: slot, event });
   });
 
-  /** The tapped name is marked at once; the server's answer confirms it. */
+  /** The tapped name is marked at once; the server's answer confirms it. Gives back what takes the mark away. */
   function press(button) {
-    if (!button?.matches('.seat[aria-pressed]')) return;
-    for (const other of button.closest('[data-seats]').querySelectorAll('[aria-pressed=true]')) other.setAttribute('aria-pressed', 'false');
+    if (!button?.matches('.seat[aria-pressed]')) return () => {};
+    const marked = [...button.closest('[data-seats]').querySelectorAll('[aria-pressed=true]')];
+    for (const other of marked) other.setAttribute('aria-pressed', 'false');
     button.setAttribute('aria-pressed', 'true');
+    return () => {
+      button.setAttribute('aria-pressed', 'false');
+      for (const other of marked) other.setAttribute('aria-pressed', 'true');
+    };
   }
 
   // A switch takes effect at once; so does each setting of the table.
@@ -27,7 +34,9 @@ export function startForms(root, announce) {
 
   // A refusal is read out, too, and shown where it can be seen.
   document.addEventListener('htmx:after:swap', ({ detail: { ctx } }) => {
-    if (ctx?.response?.status !== 422) return;
+    if (!ctx?.response || ctx.response.ok) return;
+    unpress();
+    unpress = () => {};
     const text = [...root.querySelectorAll('.err[id]')].map((error) => error.textContent).filter(Boolean).join(' ');
     announce(text);
     ctx.target?.scrollIntoView?.({ block: 'nearest' });

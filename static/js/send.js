@@ -53,7 +53,9 @@ export function startSending(root) {
     if (elsewhere) location.assign(elsewhere);
     // The page may have moved on, and the place for a refusal with it.
     const target = document.getElementById(place) ?? document.getElementById('err-page');
-    if (response.status !== 422 || !target) return;
+    if (response.ok || !target) return;
+    // What is no refusal of ours tells nobody anything: a sentence takes its place.
+    if (response.status !== 422) text = root.dataset.broken;
     await htmx.swap({ sourceElement: target, target, swap: 'innerHTML', text, response });
   }
 

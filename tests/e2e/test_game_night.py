@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.kit.night import button, open_room, sit_down
+from tests.kit.night import button, hold_card, let_go, open_room, sit_down
 from tests.kit.web import Visits
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -47,12 +47,9 @@ def test_seven_people_play_from_the_home_page_to_the_rematch(visits: Visits) -> 
 
     button(host, "Deal the cards").click()
     for page in night.pages:
-        card = page.locator("[data-card]")
-        expect(card).to_have_attribute("aria-expanded", "false")
-        card.dispatch_event("pointerdown", {"pointerId": 1, "button": 0, "isPrimary": True})
-        expect(card).to_have_attribute("aria-expanded", "true")
-        page.locator("body").dispatch_event("pointerup", {"pointerId": 1})
-        expect(card).to_have_attribute("aria-expanded", "false")
+        expect(page.locator("[data-card]")).to_have_attribute("aria-expanded", "false")
+        hold_card(page)
+        let_go(page)
     phase = night.phase()
     night.everyone_is_ready("Got it")
     phase = night.wait_for_another_phase(than=phase)

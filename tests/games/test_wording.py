@@ -64,7 +64,7 @@ def test_every_phase_has_a_title_a_line_and_words_to_read_out(phase: str, theme:
     assert wording.phase_title(phase, 2)
     assert wording.phase_line(phase, theme)
     assert wording.narration(phase, theme, "Ann")
-    assert wording.phase_name(phase)
+    assert wording.phase_name(phase, theme)[1].endswith((".", "?"))
 
 
 def test_no_phase_has_words_in_vain() -> None:

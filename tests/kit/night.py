@@ -1,6 +1,8 @@
 """People at a table, each with a browser of their own: what a host and guests do in a game."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -18,6 +20,12 @@ class Night:
     visits: Visits
     code: str
     people: dict[str, Page] = field(default_factory=dict)
+    tapped: dict[str, str] = field(default_factory=dict)
+    """Whom each tapped in the last night."""
+    bots: bool = False
+    """Whether bots play too, who take their time."""
+    news_seconds: int = 20
+    """As long as last words and the news last at most."""
 
     @property
     def pages(self) -> list[Page]:
@@ -41,29 +49,42 @@ class Night:
         return phase
 
     def living(self) -> dict[str, Page]:
-        return {
-            name: page for name, page in self.people.items() if not page.get_by_text("You are out").count()
-        }
+        """Those who play and are not out."""
+        seated = {name: page for name, page in self.people.items() if page.locator("[data-card]").count()}
+        return {name: page for name, page in seated.items() if not page.get_by_text("You are out").count()}
+
+    def holding(self, role: str) -> list[str]:
+        """The names of those with such a card."""
+        return [name for name, page in self.people.items() if role in card_of(page)]
+
+    def watch(self, path: str = "", **options: Any) -> Page:
+        """Somebody who only looks on."""
+        return self.visits.open(path or f"/r/{self.code}/", **options)
 
     def everyone_is_ready(self, text: str) -> None:
         """All who may say so say that they are ready; the last of them ends the phase."""
         for page in self.living().values():
             button(page.locator("#action"), text).click()
 
-    def everyone_taps_and_confirms(self) -> None:
-        """Each taps the first name that is neither their own nor a teammate's on their card."""
+    def everyone_taps_and_confirms(self, victim: str = "") -> None:
+        """The Mafia taps ``victim``, and everybody else somebody else whom they may choose."""
         for own, page in self.living().items():
-            card = page.locator("#face").text_content() or ""
-            tiles = page.locator("#action [data-seats] button:not([disabled])")
-            names = tiles.locator(".nm").all_inner_texts()
-            tiles.nth(next(i for i, name in enumerate(names) if name != own and name not in card)).click()
+            card, before = card_of(page), self.tapped.get(own)
+            names = page.locator(f"{TILES} .nm").all_inner_texts()[:-1]
+            others = [name for name in names if name not in (own, victim, before) and name not in card]
+            name = victim if victim and "Each night you and you" in card else others[0]
+            tile(page, name).click()
             expect(page.locator("#action [aria-pressed=true]")).to_have_count(1)
+            self.tapped[own] = name
             button(page.locator("#action"), "Confirm").click()
 
-    def everyone_votes(self) -> None:
-        """For the first who may be voted for; the last ballot ends the vote."""
-        for page in self.living().values():
-            page.locator("#action [data-seats] button:not([disabled])").first.click()
+    def everyone_votes(self, ballots: Mapping[str, str] | None = None) -> None:
+        """As ``ballots`` say by voter, or else for the first who may be voted for; the last ends the vote."""
+        for own, page in self.living().items():
+            if ballots and own in ballots:
+                tile(page, ballots[own]).click()
+            else:
+                page.locator(TILES).first.click()
 
     def play_on(self, phase: str) -> None:
         """Whatever the phase asks of people, by everyone; or else let its time run out."""
@@ -73,8 +94,12 @@ class Night:
             self.everyone_votes()
         elif phase.startswith("Day"):
             self.everyone_is_ready("I am done talking")
+        elif phase == "The deal":
+            self.everyone_is_ready("Got it")
         else:
-            self.visits.site.clock.advance(20)
+            self.visits.site.clock.advance(self.news_seconds)
+        if self.bots:
+            self.visits.site.clock.advance(10)
 
     def play_to_the_end(self) -> None:
         """At most so many phases as a game of this size can have."""
@@ -87,22 +112,80 @@ class Night:
         raise AssertionError(f"the game did not end: {phase}")
 
 
-def open_room(visits: Visits, name: str) -> Night:
-    host = visits.open("/")
+TILES = "#action [data-seats] button:not([disabled])"
+"""The names that may be tapped, and Nobody at the end."""
+
+
+def tile(page: Page, name: str) -> Locator:
+    return page.locator("#action [data-seats] button", has=page.get_by_text(name, exact=True))
+
+
+def card_of(page: Page) -> str:
+    """All that is on the card of whoever looks at ``page``; empty for whoever has none."""
+    face = page.locator("#face")
+    return (face.text_content() or "") if face.count() else ""
+
+
+def hold_card(page: Page) -> None:
+    """Press the card and keep it pressed."""
+    card = page.locator("[data-card]")
+    card.dispatch_event("pointerdown", {"pointerId": 1, "button": 0, "isPrimary": True})
+    expect(card).to_have_attribute("aria-expanded", "true")
+
+
+def let_go(page: Page) -> None:
+    page.locator("body").dispatch_event("pointerup", {"pointerId": 1})
+    expect(page.locator("[data-card]")).to_have_attribute("aria-expanded", "false")
+
+
+_TYPE = """values => {
+  for (const [id, value] of Object.entries(values)) {
+    const field = document.getElementById(id);
+    if (field.type === 'checkbox') field.checked = value;
+    else field.value = value;
+  }
+}"""
+
+
+def set_rules(host: Page, **rules: str | bool) -> None:
+    """Rules of the table by their names, a count as ``roles_mafia``; all kept at once."""
+    fields = {f"o-{name.replace('roles_', 'roles-')}": value for name, value in rules.items()}
+    form = host.locator("#options details")
+    if form.get_attribute("open") is None:
+        form.locator("summary").click()
+    host.evaluate(_TYPE, fields)
+    with host.expect_response("**/options/"):
+        button(host, "Keep these rules").click()
+
+
+def add_bots(host: Page, count: int) -> None:
+    host.get_by_label("Let bots sit in").fill(str(count))
+    button(host.locator("#seats"), "Add").click()
+    expect(host.locator("#seats li", has_text="bot")).to_have_count(count)
+
+
+def say(page: Page, talk: str, text: str) -> None:
+    page.locator(f"#say-{talk}").fill(text)
+    page.locator(f"#say-{talk}").press("Enter")
+
+
+def open_room(visits: Visits, name: str, *, narrates: bool = False, **options: Any) -> Night:
+    host = visits.open("/", **options)
     room = host.locator("section", has=host.get_by_role("heading", name="Play with friends"))
     room.get_by_label("Your name").fill(name)
+    room.get_by_label("I narrate").set_checked(narrates)
     button(room, "Open a room").click()
     host.wait_for_url("**/r/*/")
     return Night(visits, host.locator("#invite .code").inner_text(), {name: host})
 
 
-def sit_down(night: Night, name: str, *, by_code: bool = False) -> Page:
+def sit_down(night: Night, name: str, *, by_code: bool = False, **options: Any) -> Page:
     if by_code:
-        page = night.visits.open("/")
+        page = night.visits.open("/", **options)
         page.get_by_label("The code of the room").fill(night.code.lower().replace("-", " "))
         button(page, "Join").click()
     else:
-        page = night.visits.open(f"/j/{night.code}/")
+        page = night.visits.open(f"/j/{night.code}/", **options)
     page.get_by_label("Your name").fill(name)
     button(page, "Sit down").click()
     page.wait_for_url("**/r/*/")

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -151,10 +151,17 @@ class Visits:
     site: Site
     complaints: list[str] = field(default_factory=list)
     contexts: list[BrowserContext] = field(default_factory=list)
+    script: Path | None = None
+    """Runs in every page, whatever its policy on scripts says."""
+    expected: tuple[str, ...] = ("status of 422",)
+    """What a page may complain of: Chromium notes each refusal."""
 
-    def open(self, path: str = "/") -> Page:
-        context = self.browser.new_context(base_url=self.site.url)
+    def open(self, path: str = "/", **options: Any) -> Page:
+        """A page of a new context, with Playwright's ``options`` of a context."""
+        context = self.browser.new_context(base_url=self.site.url, **options)
         context.set_default_timeout(10_000)
+        if self.script:
+            context.add_init_script(path=self.script)
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(f"{path}: {error}"))
@@ -165,7 +172,9 @@ class Visits:
     def _note(self, message: object) -> None:
         if getattr(message, "type", "") in {"error", "warning"}:
             where = getattr(message, "location", {}).get("url", "")
-            self.complaints.append(f"console: {getattr(message, 'text', message)} {where}")
+            complaint = f"console: {getattr(message, 'text', message)} {where}"
+            if not any(expected in complaint for expected in self.expected):
+                self.complaints.append(complaint)
 
     def close(self) -> None:
         for context in self.contexts:

@@ -1,0 +1,65 @@
+"""axe finds nothing to object to on any screen, on phones and laptops, by night and day, in both themes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.kit import tour
+from tests.kit.web import Visits
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+AXE = Path(__file__).resolve().parents[1] / "vendor" / "axe.min.js"
+
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "laptop": {"width": 1280, "height": 800},
+}
+
+OBJECTIONS = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}"""
+
+
+@pytest.fixture
+def seen(visits: Visits) -> Visits:
+    """With axe in every page; it runs whatever the page's policy on scripts is."""
+    visits.script = AXE
+    visits.expected += ("status of 404",)
+    return visits
+
+
+def objections(screens: Iterator[tour.Screen]) -> list[str]:
+    found = []
+    for name, page in screens:
+        title = heading(page)
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)
+            found += [f"{name}, {size}: {what}" for what in page.evaluate(OBJECTIONS)]
+        assert heading(page) == title, f"{name} went by while it was looked at"
+    return found
+
+
+def heading(page: Page) -> str:
+    return page.locator("h1").first.inner_text()
+
+
+STILL = {"reduced_motion": "reduce"}
+"""Without transitions every colour is what it is going to be."""
+
+
+def test_the_pages_outside_a_room(seen: Visits) -> None:
+    assert not objections(tour.pages(seen, **STILL))
+
+
+@pytest.mark.parametrize(("theme", "ballots"), [("mafia", "totals"), ("werewolf", "names")])
+def test_every_screen_of_a_game(seen: Visits, theme: str, ballots: str) -> None:
+    assert not objections(tour.game(seen, theme, ballots, **STILL))
+
+
+def test_a_table_of_forty(seen: Visits) -> None:
+    assert not objections(tour.crowd(seen, **STILL))

@@ -1,0 +1,199 @@
+"""A walk through every page and every screen of a game, for whatever looks at all of them.
+
+Both generators give a screen's name and the page that shows it, and go on when asked for the next.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.kit.night import (
+    Night,
+    add_bots,
+    button,
+    hold_card,
+    let_go,
+    open_room,
+    say,
+    set_rules,
+    sit_down,
+    tile,
+)
+from tests.kit.web import Visits
+
+Screen = tuple[str, Page]
+
+NAMES = ["Ben", "Cleo", "Dan", "Eve", "Fay", "Maximiliane von Thurn"[:20]]
+"""Who plays; the last name is as long as names may be."""
+
+
+def pages(visits: Visits, **options: Any) -> Iterator[Screen]:
+    """The pages outside a room, errors included."""
+    page = visits.open("/", **options)
+    yield "home", page
+    page.get_by_label("The code of the room").fill("NONE-SUCH-00")
+    button(page, "Join").click()
+    expect(page.locator("#join-err")).to_be_visible()
+    yield "home, wrong code", page
+    for theme in ("mafia", "werewolf"):
+        page.goto(f"/how-to-play/?theme={theme}")
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        yield f"how to play, {theme}", page
+    page.goto("/nowhere/")
+    expect(page.get_by_role("heading", name="Wrong door")).to_be_visible()
+    yield "404", page
+    page.goto("/r/NONE-SUCH-00/")
+    expect(page.get_by_role("heading", name="Nobody home")).to_be_visible()
+    yield "no such room", page
+
+
+def join(night: Night, **options: Any) -> Iterator[Screen]:
+    page = night.visits.open(f"/j/{night.code}/", **options)
+    yield "join", page
+    page.get_by_label("Your name").fill(next(iter(night.people)))
+    button(page, "Sit down").click()
+    expect(page.locator("#name-err")).to_be_visible()
+    yield "join, name taken", page
+
+
+def shows(page: Page, phase: str) -> Page:
+    expect(page.locator("#status h1")).to_have_text(phase)
+    return page
+
+
+def game(visits: Visits, theme: str, ballots: str, **options: Any) -> Iterator[Screen]:
+    """A narrated game of six with one of the Mafia, from the lobby to the end.
+
+    A citizen is taken in the first night; the vote ties, is repeated, and puts another out; the second
+    night ends the game.
+    """
+    night = open_room(visits, "Ann", narrates=True, **options)
+    host = night.host
+    yield "lobby, alone", host
+    yield from join(night, **options)
+    for name in NAMES:
+        sit_down(night, name, **options)
+    slow = dict.fromkeys(("reveal_seconds", "night_seconds", "vote_seconds", "talk_seconds"), "600")
+    slow |= {"vote_seconds": "7", "announcement_seconds": "60", "last_words_seconds": "120"}
+    night.news_seconds = 120
+    set_rules(host, theme=theme, ballots=ballots, tie="revote", roles_mafia="1", **slow)
+    expect(host.locator("#err-o-vote_seconds")).not_to_be_empty()
+    yield "lobby, host with a refused rule", host
+    set_rules(host, vote_seconds="600")
+    expect(host.locator("#err-o-vote_seconds")).to_be_empty()
+    host.get_by_text("Change the rules").click()
+    ben = night.people["Ben"]
+    ben.get_by_text("All the rules").click()
+    button(ben.locator("#action"), "I am ready").click()
+    say(ben, "lobby", "Good evening")
+    expect(host.locator("#lines-lobby")).to_contain_text("Good evening")
+    yield "lobby, guest", ben
+    yield "lobby, host", host
+
+    button(host, "Deal the cards").click()
+    night.all_see("The deal")
+    watcher = shows(night.watch(**options), "The deal")
+    (wolf,) = night.holding("Each night you and you")
+    first, second, *others = [name for name in NAMES if name != wolf][::-1]
+    reader = night.people[others[0]]
+    yield "the deal, card shut", reader
+    hold_card(reader)
+    yield "the deal, card open", reader
+    let_go(reader)
+
+    def turn(of: Night, phase: str) -> None:
+        of.play_on(of.phase())
+        of.all_see(phase)
+        shows(watcher, phase)
+
+    turn(night, "Day 1")
+    say(reader, "table", "I was at home all evening. Ask my cat.")
+    expect(host.locator("#lines-table")).to_contain_text("my cat")
+    yield "greeting", reader
+    yield "greeting, narrator", host
+    turn(night, "Night 1")
+    tile(reader, second).click()
+    expect(reader.locator("#action [aria-pressed=true]")).to_have_count(1)
+    yield "night", reader
+    night.people[wolf].get_by_text("Only for you").click()
+    yield "night, the dark side with notes open", night.people[wolf]
+    yield "night, narrator", host
+    yield "night, spectator", watcher
+    night.everyone_taps_and_confirms(first)
+    night.all_see("Morning 2")
+    yield "morning", reader
+    yield "morning, narrator", host
+    yield "morning, spectator", shows(watcher, "Morning 2")
+    turn(night, "Last words")
+    say(night.people[first], "table", "Remember me fondly.")
+    yield "last words, speaker", night.people[first]
+    yield "last words, listener", reader
+    yield "last words, spectator", watcher
+    turn(night, "Day 2")
+    yield "day, out", night.people[first]
+    host.locator("#host summary").first.click()
+    yield "day, narrator's tools", host
+    button(host.locator("#host"), "Pause").click()
+    expect(reader.locator("#action")).to_contain_text("Paused")
+    yield "paused", reader
+    yield "paused, narrator", host
+    button(host.locator("#host"), "Go on").click()
+    expect(reader.locator("#action")).not_to_contain_text("Paused")
+    turn(night, "Vote 2")
+
+    def vote(names: dict[str, str]) -> None:
+        for voter, name in names.items():
+            tile(night.people[voter], name).click()
+        expect(watcher.locator("#status")).to_contain_text(f"{len(names)} of 5")
+
+    quiet, *rest = others
+    vote({second: rest[0], wolf: second, rest[0]: second, rest[1]: rest[0]})
+    tile(reader, quiet).click(force=True)
+    yield "vote", reader
+    yield "vote, narrator", host
+    yield "vote, spectator", watcher
+    yield "vote, out", night.people[first]
+    tile(reader, "Nobody").click()
+    night.all_see("Second vote")
+    yield "second vote", reader
+    vote({second: rest[0], wolf: second, rest[0]: second, rest[1]: second})
+    tile(reader, second).click()
+    night.all_see("The result")
+    yield "result", reader
+    yield "result, spectator", shows(watcher, "The result")
+    turn(night, "Last words")
+    turn(night, "Night 2")
+    say(night.people[first], "graveyard", "Cold in here.")
+    expect(night.people[second].locator("#lines-graveyard")).to_contain_text("Cold")
+    yield "night, out", night.people[second]
+    night.everyone_taps_and_confirms(rest[0])
+    night.all_see("Morning 3")
+    night.play_on("Morning 3")
+    for _ in range(12):
+        phase = night.phase()
+        if phase == "The end":
+            break
+        night.play_on(phase)
+        night.wait_for_another_phase(than=phase)
+    yield "end", reader
+    yield "end, narrator", host
+    yield "end, spectator", shows(watcher, "The end")
+
+
+def crowd(visits: Visits, **options: Any) -> Iterator[Screen]:
+    """Forty at one table: a person, bots, and somebody who looks on."""
+    night = open_room(visits, "Ann", **options)
+    add_bots(night.host, 39)
+    yield "lobby of forty", night.host
+    button(night.host, "Deal the cards").click()
+    night.bots = True
+    night.all_see("The deal")
+    for _ in range(4):
+        phase = night.phase()
+        if phase.startswith("Night"):
+            break
+        night.play_on(phase)
+        night.wait_for_another_phase(than=phase)
+    yield "night of forty", night.host
+    yield "night of forty, spectator", shows(night.watch(**options), night.phase())
