@@ -314,12 +314,3 @@ PARTS: Mapping[str, Callable[[Any], tuple[Hashable, Parts]]] = {
     "players": players_parts,
 }
 """Of some panels, by a context: what is left of it outside the parts, and the parts."""
-
-ALIKE: Mapping[str, Callable[[GameView], Hashable]] = {
-    "status": _seated,
-    "story": lambda view: view.observation.viewer.standpoint,
-    "players": _seated,
-    "log": lambda view: None,
-}
-"""Panels that depend on nothing that only some may know: of one reading of a room all viewers for whom this
-is equal see the same."""

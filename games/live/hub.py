@@ -55,11 +55,8 @@ class Rooms(Protocol):
 class Renderer(Protocol):
     """What makes HTML of a view; the module ``render`` does."""
 
-    def panels_for(self, view: Any, made: dict[Any, Any]) -> Mapping[str, Hashable]:
-        """By the panel's element id, all that the panel depends on.
-
-        ``made`` is for keeping what views of one reading have in common.
-        """
+    def panels_for(self, view: Any) -> Mapping[str, Hashable]:
+        """By the panel's element id, all that the panel depends on."""
 
     def panel_html(self, panel_id: str, context: Any, language: str) -> str: ...
 
@@ -184,12 +181,15 @@ class Hub:
         self._shown = shown
 
     def _show_to(self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "Writer") -> Shown:
-        now = Shown(self._renderer.panels_for(view, writer.made), self._renderer.lines_for(view))
+        now = Shown(self._renderer.panels_for(view), self._renderer.lines_for(view))
+        bodies: dict[tuple[bool, str], str] = {}
         for listener in listeners:
-            body = writer.body(now, None if listener.fresh else before, listener.language)
+            key = listener.fresh, listener.language
+            if key not in bodies:
+                bodies[key] = writer.body(now, None if listener.fresh else before, listener.language)
             listener.fresh = False
-            if body:
-                listener.outbox.frame(body)
+            if bodies[key]:
+                listener.outbox.frame(bodies[key])
         return now
 
     def _by_viewer(self, snapshot: Any) -> dict[Hashable, list[Listener]]:
@@ -218,20 +218,11 @@ class Writer:
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
-        self.made: dict[Any, Any] = {}
         self._partials: dict[tuple[str, Hashable, str], str] = {}
-        self._alike: dict[tuple[int, int], bool] = {}
-        self._bodies: dict[tuple[int, int, str], str] = {}
         self._texts: dict[str, str] = {}
 
     def body(self, now: Shown, before: Shown | None, language: str) -> str:
         """What takes a page from ``before`` to ``now``; None stands for a page of which nothing is known."""
-        key = (id(now), id(before), language)
-        if key not in self._bodies:
-            self._bodies[key] = self._body(now, before, language)
-        return self._bodies[key]
-
-    def _body(self, now: Shown, before: Shown | None, language: str) -> str:
         known = {} if before is None else before.panels
         panels = "".join(
             self._panel(panel_id, context, language)
@@ -248,10 +239,7 @@ class Writer:
         return ",".join(f'"{name}":{self._json(text)}' for name, text in members if text)
 
     def _change(self, panel_id: str, before: Hashable, now: Hashable, language: str) -> str:
-        pair = id(before), id(now)  # both are kept for as long as this showing lasts
-        if pair not in self._alike:
-            self._alike[pair] = before == now
-        if self._alike[pair]:
+        if before == now:
             return ""
         parts = self._renderer.changed_parts(before, now)
         if parts is None:

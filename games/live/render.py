@@ -30,15 +30,13 @@ Context = Any
 class Panel:
     """``context``: what the panel shows of a view; None where it shows nothing, and is hidden.
     ``variables``: what its template needs besides, made from the context in the active language.
-    ``parts``: of a context, what is left of it outside the panel's parts, and the parts.
-    ``alike``: viewers of one reading for whom this is equal have equal contexts."""
+    ``parts``: of a context, what is left of it outside the panel's parts, and the parts."""
 
     id: str
     context: Callable[[Any], Hashable | None]
     variables: Callable[[Any], Mapping[str, Any]]
     view: type
     parts: Callable[[Any], tuple[Hashable, Parts]] | None = None
-    alike: Callable[[Any], Hashable] | None = None
 
     @property
     def template(self) -> str:
@@ -49,7 +47,7 @@ class Panel:
 _ALL = (
     *(Panel(panel_id, *made, LobbyView) for panel_id, made in lobby_panels.PANELS.items()),
     *(
-        Panel(panel_id, *made, GameView, game_panels.PARTS.get(panel_id), game_panels.ALIKE.get(panel_id))
+        Panel(panel_id, *made, GameView, game_panels.PARTS.get(panel_id))
         for panel_id, made in game_panels.PANELS.items()
     ),
 )
@@ -77,21 +75,14 @@ class Shown:
 _OF_A_KIND = {view: tuple(panel for panel in _ALL if panel.view is view) for view in (LobbyView, GameView)}
 
 
-def panels_for(view: View, made: dict[Hashable, Shown | None] | None = None) -> dict[str, Shown | None]:
+def panels_for(view: View) -> dict[str, Shown | None]:
     """By element id, all that each panel depends on; None for a panel that is hidden.
 
-    ``made`` keeps what all viewers of one reading of a room have in common.
+    Every viewer's contexts are made from their own view alone: what is not in it can be on no panel (C1).
     """
     contexts: dict[str, Shown | None] = dict.fromkeys(IDS)
-    made = {} if made is None else made
     for panel in _OF_A_KIND[type(view)]:
-        if panel.alike is None:
-            contexts[panel.id] = _shown(panel, view)
-            continue
-        key = panel.id, panel.alike(view)
-        if key not in made:
-            made[key] = _shown(panel, view)
-        contexts[panel.id] = made[key]
+        contexts[panel.id] = _shown(panel, view)
     return contexts
 
 

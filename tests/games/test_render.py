@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 
 from games.engine.roles import ROLES
-from games.live import render
+from games.live import game_panels, render
 from games.projections import GameView
 from games.services import chat, notes
 from tests.kit.table import Table
@@ -212,13 +212,16 @@ def test_a_watcher_of_a_vote_gets_the_row_of_whoever_was_voted_for() -> None:
     assert set(parts or ()) == {"chair-4"}
 
 
-def test_what_is_made_once_for_all_is_what_each_would_get(night: Table) -> None:
-    for phase in ("night", "morning", "day", "vote", "result"):
-        night.until(phase)
-        made: dict[Any, Any] = {}
-        for name in (*PLAYERS, "Nobody at all"):
-            view = night.game_view(name)
-            assert render.panels_for(view, made) == render.panels_for(view)
+def test_c1_only_those_who_look_on_have_the_votes_among_the_players(night: Table) -> None:
+    night.do("Ann", "kill", "Eve")
+    night.until("vote")
+    night.do("Ben", "vote", "Cat")
+    votes = {}
+    for name in ("Dan", "Eve", "Nobody at all"):
+        panel = game_panels.players(night.game_view(name))
+        assert panel is not None
+        votes[name] = [chair.votes for chair in panel.chairs if chair.votes]
+    assert votes == {"Dan": [], "Eve": [1], "Nobody at all": [1]}
 
 
 def test_a_watcher_gets_the_story_and_the_table_but_no_card(night: Table) -> None:

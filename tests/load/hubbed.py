@@ -37,7 +37,7 @@ class Rooms:
 class Prepared:
     """Renders nothing: a view is the HTML."""
 
-    def panels_for(self, view: str, made: dict[Any, Any]) -> Mapping[str, str]:
+    def panels_for(self, view: str) -> Mapping[str, str]:
         return {"status": view}
 
     def panel_html(self, panel_id: str, context: str, language: str) -> str:

@@ -62,7 +62,7 @@ class Room:
         for seat in range(self.seats):
             key = projections.viewer_key(self.snapshot, guest(self.number, seat))
             view = projections.view_for(self.snapshot, key)
-            shown = Shown(render.panels_for(view, writer.made), render.lines_for(view))
+            shown = Shown(render.panels_for(view), render.lines_for(view))
             bodies.append(writer.body(shown, self.shown.get(seat), "en"))
             self.shown[seat] = shown
         return bodies

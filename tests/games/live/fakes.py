@@ -60,7 +60,7 @@ class FakeRooms:
 class FakeRenderer:
     rendered: Counter[tuple[str, Hashable]] = field(default_factory=Counter)
 
-    def panels_for(self, view: Any, made: dict[Any, Any]) -> Mapping[str, Hashable]:
+    def panels_for(self, view: Any) -> Mapping[str, Hashable]:
         return view[0]
 
     def panel_html(self, panel_id: str, context: Hashable, language: str) -> str:
