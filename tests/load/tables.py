@@ -22,7 +22,7 @@ def room_in_a_vote(number: int, seats: int) -> tuple[int, str, int]:
     assert isinstance(room, Room), room
     for seat in range(1, seats):
         lobby.join_room(room.code, guest(number, seat), name=f"P{seat}", at=now())
-    changes = {"first_day_vote": True, "vote_seconds": 600}
+    changes = {"first_day_vote": True, "vote_seconds": 300}
     assert lobby.change_options(room.pk, guest(number, 0), changes, now()) == ()
     assert lobby.start_game(room.pk, guest(number, 0), now()) == ()
     room.refresh_from_db()
