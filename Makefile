@@ -42,7 +42,7 @@ bench: setup ## Measure speed
 	$(BIN)/pytest tests/load -m bench
 
 soak: setup ## Play many whole games, for a long time
-	SOAK=1 $(BIN)/pytest -m soak
+	SOAK=1 $(BIN)/pytest -n auto --dist worksteal -m soak
 
 UV_COMPILE = $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml
