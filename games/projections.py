@@ -55,7 +55,6 @@ class LobbyView:
     each role so many players would be dealt.  ``problems`` speak against starting, ``warnings`` do not."""
 
     code: str
-    preset: str
     members: tuple[MemberView, ...]
     you: int | None
     is_host: bool
@@ -158,7 +157,6 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
     is_host = key is not None and key == snapshot.host_id
     return LobbyView(
         code=snapshot.code,
-        preset=ruleset.name,
         members=tuple(_member(snapshot, member, key) for member in snapshot.members),
         you=key,
         is_host=is_host,

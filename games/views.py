@@ -118,7 +118,7 @@ def room(request: Request, code: str) -> HttpResponse:
     attempt = request.session.pop(ATTEMPT, None) or {}
     link = invitation(request, view.code)
     shown = page.whole(view, get_language() or "en", get_token(request), attempt)
-    return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link), "now": now()})
+    return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link)})
 
 
 def invitation(request: HttpRequest, code: str) -> str:

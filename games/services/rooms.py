@@ -71,8 +71,8 @@ def seat_in(game: Game | None, member: Member) -> int | None:
     return Seat.objects.filter(game=game, member=member).values_list("number", flat=True).first()
 
 
-def settle_host(room: Room) -> bool:
-    """Give the host's powers to whom they belong now, and say whether that changed anything.
+def settle_host(room: Room) -> None:
+    """Give the host's powers to whom they belong now.
 
     While the host is long away they are with the longest-seated person present, and return with the host
     (C5).  When the host has left for good they go over for good (B91).
@@ -89,10 +89,8 @@ def settle_host(room: Room) -> bool:
         room.deputy = None
     elif not any(person.pk == room.deputy_id for person in here):
         room.deputy = present[0] if present else None
-    changed = before != (room.host_id, room.deputy_id)
-    if changed:
+    if before != (room.host_id, room.deputy_id):
         room.save(update_fields=["host", "deputy"])
-    return changed
 
 
 def touch(room: Room, at: int) -> None:
