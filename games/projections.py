@@ -178,7 +178,8 @@ def _came(snapshot: RoomSnapshot, key: int | None) -> int:
 
 
 def _game(snapshot: RoomSnapshot, game: GameSnapshot, key: int | None) -> GameView:
-    viewer = policies.viewer_of(key, game.seats, game.narrator_id)
+    seat = None if key is None else game.seats.get(key)
+    viewer = policies.viewer_of(key, seat, game.narrator_id)
     observation = observe(game.state, viewer, game.room_sees)
     over = observation.result is not None
     is_host = key is not None and key == snapshot.host_id

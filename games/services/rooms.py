@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from accounts.guests import Person
+from games.engine.ids import SeatId
 from games.models import Game, Member, Room, Seat
 from games.models.game import Status
 from games.policies import CAPACITY
@@ -64,11 +65,12 @@ def free_seats(room: Room) -> int:
     return CAPACITY - members(room).filter(narrates=False).count()
 
 
-def seat_in(game: Game | None, member: Member) -> int | None:
+def seat_in(game: Game | None, member: Member) -> SeatId | None:
     """Where a member sits in a game; None if they do not."""
     if game is None:
         return None
-    return Seat.objects.filter(game=game, member=member).values_list("number", flat=True).first()
+    number = Seat.objects.filter(game=game, member=member).values_list("number", flat=True).first()
+    return None if number is None else SeatId(number)
 
 
 def settle_host(room: Room) -> None:
