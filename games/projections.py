@@ -15,13 +15,13 @@ from games.engine.options import Option
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.table import role_list
 from games.history import Round
+from games.models.chat import LOBBY
 from games.moment import now
 from games.reading import GameSnapshot, Line, MemberRow, RoomSnapshot
 from games.refusals import Refusal
 from games.selectors import objections
 from games.story import LogEntry
 
-LOBBY = "lobby"
 LOBBY_LINES = 50
 
 

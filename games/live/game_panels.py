@@ -23,7 +23,8 @@ from games.live.private_panels import (
 )
 from games.live.record_panels import end, end_variables, log, log_variables
 from games.live.shared import MANY, Box, Pairs, Part, Parts, names_of, plain
-from games.projections import LOBBY, GameView
+from games.models.chat import LOBBY
+from games.projections import GameView
 from games.story import LogEntry
 
 

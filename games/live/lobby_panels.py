@@ -11,6 +11,7 @@ from games import forms
 from games.engine.rules import OPTIONS
 from games.live import wording
 from games.live.shared import MANY, Box, plain
+from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
 from games.refusals import Refusal
 
@@ -155,9 +156,7 @@ class TalkPanel:
 
 
 def talk(view: LobbyView) -> TalkPanel:
-    return TalkPanel(
-        view.code, view.ruleset.theme, view.you is not None, (Box("lobby", view.you is not None),)
-    )
+    return TalkPanel(view.code, view.ruleset.theme, view.you is not None, (Box(LOBBY, view.you is not None),))
 
 
 def talk_variables(c: TalkPanel) -> Mapping[str, Any]:

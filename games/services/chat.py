@@ -11,13 +11,11 @@ from games.engine.state import State
 from games.engine.talk import Talk, audience, writes
 from games.engine.turn import next_due
 from games.models import ChatLine, Game, Member, Room, Seat
+from games.models.chat import LOBBY
 from games.policies import viewer_of
 from games.refusals import Code, Refusal
 
 from . import limits, play, receipts, rooms, writing
-
-LOBBY = "lobby"
-"""The talk of a room before and after its games, for everyone who is in it."""
 
 LENGTH = 300
 """Characters in a line at most."""
