@@ -1,1 +1,1 @@
-"""Who people are to us: accounts, profiles, friends, blocks, sanctions."""
+"""Who people are to us: accounts and guests."""

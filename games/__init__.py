@@ -1,1 +1,1 @@
-"""Games of Mafia: their engine, rooms, live pages, clock and moderation."""
+"""Games of Mafia: their engine, rooms, live pages and clock."""

@@ -21,10 +21,6 @@ ROLE = "roles."
 ON = " on"
 """Ends the field of the box that says whether an option that can be off is on."""
 
-NAME_LENGTH = 20
-LINE_LENGTH = 300
-NOTE_LENGTH = 2000
-
 
 def whole_number(text: str) -> int | str:
     """The number typed, or the text as it is for the rules to refuse."""

@@ -15,7 +15,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import SeatId
-from games.engine.state import EVERY_SLOT
+from games.engine.state import replaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,11 @@ class _Draft:
     def add(self, event: Event) -> None:
         match event:
             case ChoiceMade():
-                self.choices = [made for made in self.choices if not _replaces(event, made)]
+                self.choices = [
+                    made
+                    for made in self.choices
+                    if made.seat != event.seat or not replaces(event.slot, made.slot)
+                ]
                 self.choices.append(event)
             case ResultLearned():
                 self.results.append(event)
@@ -90,10 +94,6 @@ class _Draft:
 
 def _seat(made: ChoiceMade) -> SeatId:
     return made.seat
-
-
-def _replaces(new: ChoiceMade, old: ChoiceMade) -> bool:
-    return new.seat == old.seat and (EVERY_SLOT in (new.slot, old.slot) or new.slot == old.slot)
 
 
 def rounds(log: Iterable[Event]) -> tuple[Round, ...]:

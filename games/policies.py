@@ -1,7 +1,7 @@
 """Who is who in a room.  Asked afresh each time, from the rows as they are: how somebody came in never
 counts (B83)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Protocol
 
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, SeatId, Viewer, seat_viewer
@@ -31,13 +31,12 @@ def players(members: Iterable[Member]) -> list[Member]:
     return sorted(filter(takes_seat, members), key=lambda member: member.seat_order)
 
 
-def viewer_of(member_id: int | None, seats: Mapping[int, SeatId], narrator_id: int | None) -> Viewer:
-    """As whom a member follows a game; ``seats`` are those of its players.  Anybody else is a spectator."""
-    if member_id is not None:
-        if member_id in seats:
-            return seat_viewer(seats[member_id])
-        if member_id == narrator_id:
-            return NARRATOR_VIEWER
+def viewer_of(member_id: int | None, seat: SeatId | None, narrator_id: int | None) -> Viewer:
+    """As whom a member follows a game in which they sit on ``seat``.  Anybody else is a spectator."""
+    if seat is not None:
+        return seat_viewer(seat)
+    if member_id is not None and member_id == narrator_id:
+        return NARRATOR_VIEWER
     return SPECTATOR_VIEWER
 
 

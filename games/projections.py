@@ -15,13 +15,13 @@ from games.engine.options import Option
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.table import role_list
 from games.history import Round
+from games.models.chat import LOBBY
 from games.moment import now
 from games.reading import GameSnapshot, Line, MemberRow, RoomSnapshot
 from games.refusals import Refusal
 from games.selectors import objections
 from games.story import LogEntry
 
-LOBBY = "lobby"
 LOBBY_LINES = 50
 
 
@@ -55,7 +55,6 @@ class LobbyView:
     each role so many players would be dealt.  ``problems`` speak against starting, ``warnings`` do not."""
 
     code: str
-    preset: str
     members: tuple[MemberView, ...]
     you: int | None
     is_host: bool
@@ -158,7 +157,6 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
     is_host = key is not None and key == snapshot.host_id
     return LobbyView(
         code=snapshot.code,
-        preset=ruleset.name,
         members=tuple(_member(snapshot, member, key) for member in snapshot.members),
         you=key,
         is_host=is_host,
@@ -180,7 +178,8 @@ def _came(snapshot: RoomSnapshot, key: int | None) -> int:
 
 
 def _game(snapshot: RoomSnapshot, game: GameSnapshot, key: int | None) -> GameView:
-    viewer = policies.viewer_of(key, game.seats, game.narrator_id)
+    seat = None if key is None else game.seats.get(key)
+    viewer = policies.viewer_of(key, seat, game.narrator_id)
     observation = observe(game.state, viewer, game.room_sees)
     over = observation.result is not None
     is_host = key is not None and key == snapshot.host_id

@@ -278,12 +278,8 @@ def _log(game_id: int, before: _Before) -> tuple[Told, ...]:
         cursor.execute(_EVENTS, (game_id, seen, *story.KINDS))
         rows = cursor.fetchall()
     told = (
-        Told(
-            seq,
-            story.entries(codec.decode_event(kind, data)),
-            codec.audience_of(seats, narrator=narrator, spectators=spectators),
-        )
-        for seq, kind, data, seats, narrator, spectators in rows
+        Told(seq, story.entries(codec.decode_event(kind, data)), _audience(*audience))
+        for seq, kind, data, *audience in rows
     )
     return (*known, *told)
 

@@ -41,10 +41,10 @@ def expired(last_active_at: int, status: str | None, ended_at: int | None, at: i
     return max(last_active_at, ended_at or 0) + IDLE < at
 
 
-def same_person(person: Person, prefix: str = "") -> Q:
+def same_person(person: Person) -> Q:
     """Members who are this person: this guest, or this account on another device (C4)."""
-    same = Q(**{f"{prefix}guest_id": person.guest_id})
-    return same | Q(**{f"{prefix}user_id": person.user_id}) if person.user_id is not None else same
+    same = Q(guest_id=person.guest_id)
+    return same | Q(user_id=person.user_id) if person.user_id is not None else same
 
 
 def members(room: Room) -> QuerySet[Member]:

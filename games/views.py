@@ -26,7 +26,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.addresses import of_request
 from accounts.guests import Person
-from games import codes, forms
+from games import forms
 from games.address import lan_host
 from games.engine.errors import Reason
 from games.live import page, wording
@@ -73,10 +73,11 @@ def create(request: Request) -> HttpResponse:
 @require_POST
 def find(request: Request) -> HttpResponse:
     typed = request.POST.get("code", "")
-    if room_by_code(typed) is None:
+    found = room_by_code(typed)
+    if found is None:
         refused = {"code": typed, "error": wording.sentence(Refusal(Code.NO_ROOM.value))}
         return render(request, "games/home.html", {"find": refused}, status=422)
-    return _see_other(reverse("games:join", args=[codes.canonical(typed)]))
+    return _see_other(reverse("games:join", args=[found.code]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,7 +119,7 @@ def room(request: Request, code: str) -> HttpResponse:
     attempt = request.session.pop(ATTEMPT, None) or {}
     link = invitation(request, view.code)
     shown = page.whole(view, get_language() or "en", get_token(request), attempt)
-    return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link), "now": now()})
+    return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link)})
 
 
 def invitation(request: HttpRequest, code: str) -> str:
@@ -213,9 +214,7 @@ def _fragment(slot: str, refusals: tuple[Refusal, ...]) -> str:
 
 
 def _see_other(url: str) -> HttpResponseRedirect:
-    response = HttpResponseRedirect(url)
-    response.status_code = 303
-    return response
+    return HttpResponseRedirect(url, status=303)
 
 
 def _number(request: Request, name: str) -> int | str | None:

@@ -14,7 +14,7 @@ from games.engine.ids import NOBODY, SeatId
 from games.engine.observation import Observation, Own, SeatView
 from games.engine.phases.line import kind_of
 from games.engine.rng import draw
-from games.engine.roles import ROLES, Faction
+from games.engine.roles import INVESTIGATE, ROLES, Faction
 from games.engine.state import State
 
 GUILTY, INNOCENT = "mafia", "not_mafia"
@@ -52,11 +52,6 @@ def waiting(state: State) -> frozenset[SeatId]:
         return frozenset()
     kind = kind_of(state)
     return kind.waits_for(state) - kind.done(state)
-
-
-def pending(state: State, seat: SeatId) -> bool:
-    """Whether a bot on ``seat`` has something left to do in the phase that is on."""
-    return seat in waiting(state)
 
 
 def delay(seat: SeatId, phase_number: int, step: int) -> int:
@@ -119,7 +114,7 @@ class _Mind:
         if facts.get(view.seat) is Faction.MAFIA:
             return -3
         if view.role is not None and not view.you:
-            return 10 if any(power.ability == "investigate" for power in ROLES[view.role].powers) else 0
+            return 10 if any(power.ability == INVESTIGATE for power in ROLES[view.role].powers) else 0
         rivals = sum(other != view.seat and other in self.living for other in self.claimants)
         return 9 if view.seat in facts else trust // (1 + rivals)
 

@@ -1,4 +1,4 @@
-"""What happened.  Past tense; applied by ``state.evolve``, addressed to an audience when emitted.
+"""What happened.  Past tense; applied by ``evolution.evolve``, addressed to an audience when emitted.
 
 An event says only what its whole audience may know: where some may know more, there are two events.
 """

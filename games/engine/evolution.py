@@ -34,7 +34,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import NARRATOR, SeatId
-from games.engine.state import EVERY_SLOT, Aim, Choice, Ending, Finding, Seat, Setup, Stage, State
+from games.engine.state import Aim, Choice, Ending, Finding, Seat, Setup, Stage, State, replaces
 
 _T = TypeVar("_T", State, Stage, Seat)
 
@@ -123,8 +123,7 @@ def _choice_made(state: State, event: ChoiceMade) -> State:
     kept = tuple(
         choice
         for choice in state.stage.choices
-        if choice.seat != event.seat
-        or (EVERY_SLOT not in (event.slot, choice.slot) and choice.slot != event.slot)
+        if choice.seat != event.seat or not replaces(event.slot, choice.slot)
     )
     choice = Choice(event.seat, event.ability, event.target, event.slot)
     return _with_stage(state, choices=(*kept, choice))

@@ -12,6 +12,11 @@ EVERY_SLOT = "*"
 """The slot of ``hold``: it replaces, and is replaced by, a choice in any slot."""
 
 
+def replaces(new: str, old: str) -> bool:
+    """Whether somebody's choice in the slot ``new`` takes the place of theirs in ``old``."""
+    return new == old or EVERY_SLOT in (new, old)
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What is settled at the start.  Seed and salt are secret until the end."""

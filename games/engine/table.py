@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from games.engine.audience import SERVER_ONLY, Audience, only
+from games.engine.audience import SERVER_ONLY, only, room
 from games.engine.commands import SeatSetup, StartGame
 from games.engine.errors import Problem, Reason
 from games.engine.events import GameStarted, RoleDealt, SeatedPlayer, SeedSet, TeamMet
-from games.engine.ids import Millis, RoleId, SeatId
+from games.engine.ids import RoleId, SeatId
 from games.engine.rng import commitment, shuffled
 from games.engine.roles import ROLES, Faction
 from games.engine.rules import DealRow, Ruleset
@@ -89,9 +89,7 @@ def problems(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = No
 
 def deal(turn: Turn, command: StartGame) -> None:
     """Seat everyone, commit to the seed, and deal.  The seed stays with the server (C2)."""
-    at: Millis = turn.at
     seats = tuple(SeatedPlayer(seat.name, seat.bot, seat.present) for seat in command.seats)
-    everyone = frozenset(SeatId(number) for number in range(len(seats)))
     turn.emit(
         GameStarted(
             ruleset=command.ruleset,
@@ -99,9 +97,9 @@ def deal(turn: Turn, command: StartGame) -> None:
             host=command.host,
             commitment=commitment(command.seed, command.salt),
             verified=command.roles is None,
-            at=at,
+            at=turn.at,
         ),
-        Audience(everyone, narrator=True, spectators=True),
+        room(SeatId(number) for number in range(len(seats))),
     )
     turn.emit(SeedSet(command.seed, command.salt), SERVER_ONLY)
     roles = command.roles or shuffled(command.seed, "deal", role_list(command.ruleset, len(seats)))

@@ -16,8 +16,9 @@ from django.conf import settings
 
 from accounts.addresses import of_scope
 from accounts.guests import Person, person_from_scope
+from games.engine.errors import Reason
 from games.moment import now
-from games.refusals import Refusal
+from games.refusals import Code, Refusal
 
 from . import closing, limits
 from .hub import Hub, Listener
@@ -162,12 +163,12 @@ class _Visit:
             return
         text = message.get("text") or ""
         if not text or len(text) > limits.MESSAGE:
-            self._refuse("", Refusal("MALFORMED"))
+            self._refuse("", Refusal(Reason.MALFORMED.value))
             return
         try:
             asked = _decoder.decode(text)
         except NO_MESSAGE:
-            self._refuse(_id_in(text), Refusal("MALFORMED"))
+            self._refuse(_id_in(text), Refusal(Reason.MALFORMED.value))
             return
         if isinstance(asked, Ping):
             self._pong(hub, asked)
@@ -206,7 +207,7 @@ class _Visit:
                 refusal = await carry_out(self.room.room_id, self.person, asked)  # type: ignore[arg-type]
             except Exception:
                 logger.exception("A command in room %s failed", self.room.code)
-                refusal = Refusal("BUSY")
+                refusal = Refusal(Code.BUSY.value)
             if refusal is None:
                 self.outbox.say({"t": "ack", "id": asked.id})
             else:

@@ -22,8 +22,9 @@ from games.live.private_panels import (
     role_variables,
 )
 from games.live.record_panels import end, end_variables, log, log_variables
-from games.live.shared import MANY, Box, Pairs, Part, Parts, names_of, plain
-from games.projections import LOBBY, GameView
+from games.live.shared import MANY, Box, Pairs, Part, Parts, names_of, plain, talk_variables
+from games.models.chat import LOBBY
+from games.projections import GameView
 from games.story import LogEntry
 
 
@@ -266,10 +267,6 @@ def talk(view: GameView) -> TalkPanel:
         boxes = tuple(Box(kind.value, kind in seen.writes) for kind in order if kind in seen.reads)
     alive = seen.own is not None and seen.own.alive
     return TalkPanel(view.code, seen.theme, seen.own is not None, alive, seen.light, seen.kind == OVER, boxes)
-
-
-def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
-    return {"boxes": [(box, wording.TALKS[c.theme][box.talk]) for box in c.boxes]}
 
 
 @dataclass(frozen=True, slots=True)

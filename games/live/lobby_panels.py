@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 from games import forms
 from games.engine.rules import OPTIONS
 from games.live import wording
-from games.live.shared import MANY, Box, plain
+from games.live.shared import MANY, Box, plain, talk_variables
+from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
 from games.refusals import Refusal
 
@@ -36,6 +37,10 @@ def status_variables(c: Status) -> Mapping[str, Any]:
     return {"screen": "lobby", "title": _("The lobby"), "line": here, "count": count, "say": ""}
 
 
+Reasons = tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
+"""Refusals as a context can hold them: each one's code, and its facts in order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     code: str
@@ -45,11 +50,11 @@ class Action:
     narrates: bool
     ready: bool
     can_start: bool
-    problems: tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
-    warnings: tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
+    problems: Reasons
+    warnings: Reasons
 
 
-def _flat(refusals: tuple[Refusal, ...]) -> tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]:
+def _flat(refusals: tuple[Refusal, ...]) -> Reasons:
     return tuple((refusal.code, tuple(sorted(refusal.facts.items()))) for refusal in refusals)
 
 
@@ -69,10 +74,11 @@ def action(view: LobbyView) -> Action:
 
 
 def action_variables(c: Action) -> Mapping[str, Any]:
-    return {
-        "problems": [wording.sentence(Refusal(code, dict(facts)), c.theme) for code, facts in c.problems],
-        "warnings": [wording.sentence(Refusal(code, dict(facts)), c.theme) for code, facts in c.warnings],
-    }
+    return {"problems": _sentences(c.problems, c.theme), "warnings": _sentences(c.warnings, c.theme)}
+
+
+def _sentences(reasons: Reasons, theme: str) -> list[str]:
+    return [wording.sentence(Refusal(code, dict(facts)), theme) for code, facts in reasons]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +161,7 @@ class TalkPanel:
 
 
 def talk(view: LobbyView) -> TalkPanel:
-    return TalkPanel(
-        view.code, view.ruleset.theme, view.you is not None, (Box("lobby", view.you is not None),)
-    )
-
-
-def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
-    return {"boxes": [(box, wording.TALKS[c.theme][box.talk]) for box in c.boxes]}
+    return TalkPanel(view.code, view.ruleset.theme, view.you is not None, (Box(LOBBY, view.you is not None),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk
 from games.forms import in_words
 from games.live import lobby_panels, render, wording
-from games.projections import LOBBY, GameView, LobbyView
+from games.models.chat import LOBBY
+from games.projections import GameView, LobbyView
 
 TALKS = (LOBBY, *(talk.value for talk in Talk))
 

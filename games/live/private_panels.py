@@ -152,8 +152,7 @@ def action(view: GameView) -> Action | None:
 
 
 def action_variables(c: Action) -> Mapping[str, Any]:
-    many = len(c.tokens) > MANY
-    return {"many": many, "filter": many, "closed": c.paused or not c.verb}
+    return {"many": len(c.tokens) > MANY}
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,6 @@ class _Teller:
         return night + 1 if self.ruleset.place(place_id).light is Light.NIGHT else day
 
     def totals(self, totals: Iterable[tuple[SeatId, int]]) -> str:
-        # What is shown of somebody comes after the news that they are out.
         ordered = sorted(totals, key=lambda pair: (-pair[1], pair[0]))
         counts = [f"{wording.target_name(target, self.names)} {count}" for target, count in ordered]
         return _("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else _("Nobody voted.")

@@ -18,7 +18,8 @@ from django.utils.safestring import mark_safe
 
 from games.live import game_panels, lobby_panels
 from games.live.shared import Part, Parts
-from games.projections import LOBBY, GameView, LobbyView
+from games.models.chat import LOBBY
+from games.projections import GameView, LobbyView
 from games.reading import Line
 
 View = LobbyView | GameView
@@ -147,7 +148,7 @@ def tight(html: str) -> str:
 def lines_for(view: View) -> dict[str, Sequence[Line]]:
     """By talk, the newest lines the viewer may read, oldest first.  They go into ``lines-<talk>``."""
     if isinstance(view, LobbyView):
-        return {"lobby": view.lines}
+        return {LOBBY: view.lines}
     talks = [talk.value for talk in view.observation.reads]
     if LOBBY in view.writes:
         talks.append(LOBBY)

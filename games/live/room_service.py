@@ -1,15 +1,14 @@
 """What sockets and hubs ask of services and projections, each call in a thread of the right kind."""
 
 from collections.abc import Collection, Hashable
-from typing import Any, cast
+from typing import cast
 
 from django.conf import settings
 from django.utils import translation
 
 from accounts.guests import Person
 from games import projections, selectors
-from games.models import Member, Room
-from games.moment import MINUTE, now
+from games.moment import now
 from games.reading import RoomSnapshot
 from games.refusals import Refusal
 from games.services import chat, play, presence
@@ -59,7 +58,7 @@ class RoomService:
         room = selectors.room_by_code(code, moment)
         if room is None:
             return closing.NO_SUCH_ROOM
-        if _was_put_out(room, person, moment):
+        if selectors.kicked_until(room, person) > moment:
             return closing.PUT_OUT
         self._entered[connection] = room.pk, person
         presence.connect(room.pk, person, connection, moment)
@@ -87,9 +86,3 @@ class RoomService:
     def sentence(self, refusal: Refusal) -> str:
         with translation.override(settings.LANGUAGE_CODE):
             return wording.sentence(refusal)
-
-
-def _was_put_out(room: Room, person: Person, moment: int) -> bool:
-    since = moment - settings.KICK_MINUTES * MINUTE
-    put_out: Any = Member.objects.filter(selectors.same_person(person), room=room, kicked_at__gt=since)
-    return put_out.exists()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.ids import SeatId
+from games.live import wording
 from games.projections import GameView
 
 MANY = 13
@@ -24,6 +25,11 @@ class Box:
 def plain(c: Any) -> Mapping[str, Any]:
     """For a context that a template shows as it is."""
     return {}
+
+
+def talk_variables(c: Any) -> Mapping[str, Any]:
+    """For a context with ``boxes``: each with its title."""
+    return {"boxes": [(box, wording.TALKS[c.theme][box.talk]) for box in c.boxes]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,9 @@
 from django.db import models
 from django.db.models import Q
 
+LOBBY = "lobby"
+"""The talk of a room before and after its games, for everyone who is in it."""
+
 
 class ChatLine(models.Model):
     """One line of talk, for those who were there when it was written and nobody else.

@@ -54,7 +54,7 @@ def _act(game: Game, state: State, seat: SeatId) -> bots.Act:
         return bots.act(observe(state, seat_viewer(seat)), _heard(game, seat))
     except Exception:
         logger.exception("the bot on seat %s of game %s failed", seat, game.pk)
-        return bots.Act(None, None)
+        return bots.Act(None)
 
 
 def _heard(game: Game, seat: SeatId) -> tuple[bots.Claim, ...]:

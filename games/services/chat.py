@@ -6,18 +6,16 @@ from django.db.models import Max
 from accounts.guests import Person
 from games import broadcast, codec
 from games.engine.commands import Tick
-from games.engine.ids import SeatId, Standpoint
+from games.engine.ids import SeatId, Standpoint, seat_viewer
 from games.engine.state import State
 from games.engine.talk import Talk, audience, writes
 from games.engine.turn import next_due
 from games.models import ChatLine, Game, Member, Room, Seat
+from games.models.chat import LOBBY
 from games.policies import viewer_of
 from games.refusals import Code, Refusal
 
 from . import limits, play, receipts, rooms, writing
-
-LOBBY = "lobby"
-"""The talk of a room before and after its games, for everyone who is in it."""
 
 LENGTH = 300
 """Characters in a line at most."""
@@ -78,9 +76,8 @@ def _say(place: rooms.Place, talk: str, text: str, at: int) -> Refusal | None:
     if place.game is None:
         return Refusal(Code.NO_GAME.value)
     state = _state_at(place.game, at)
-    number = rooms.seat_in(place.game, place.member)
-    seats = {} if number is None else {place.member.pk: SeatId(number)}
-    viewer = viewer_of(place.member.pk, seats, place.game.narrator_id)
+    seat = rooms.seat_in(place.game, place.member)
+    viewer = viewer_of(place.member.pk, seat, place.game.narrator_id)
     if viewer.standpoint is not Standpoint.SEAT:
         return Refusal(Code.SPECTATOR.value)
     if talk not in writes(state, viewer):
@@ -107,7 +104,7 @@ def claim(room: Room, game: Game, state: State, said: dict[str, int | str], text
     """
     number = SeatId(int(said["by"]))
     seat = Seat.objects.select_related("member").get(game=game, number=number)
-    if Talk.TABLE in writes(state, viewer_of(0, {0: number}, None)):
+    if Talk.TABLE in writes(state, seat_viewer(number)):
         _speak(room, game, state, number, seat.member, Talk.TABLE, text[:LENGTH], at, said)
 
 

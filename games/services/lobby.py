@@ -143,7 +143,7 @@ def leave_room(room_id: int, person: Person, at: int) -> Refusal | None:
         return place
     seat = rooms.seat_in(place.game, place.member)
     if place.game is not None and seat is not None:
-        play.submit(place.game.pk, LeaveGame(SeatId(seat)), at)  # refused where they had left already
+        play.submit(place.game.pk, LeaveGame(seat), at)  # refused where they had left already
     _put_out(place, place.member, at)
     return None
 
@@ -169,7 +169,7 @@ def _remove_from_game(place: rooms.Place, member: Member, at: int) -> Refusal | 
     if place.game is None or seat is None:
         return None
     by = rooms.seat_in(place.game, place.member)
-    command = RemovePlayer(NARRATOR if by is None else SeatId(by), SeatId(seat))
+    command = RemovePlayer(NARRATOR if by is None else by, seat)
     refusal = play.submit(place.game.pk, command, at)
     gone = (Reason.HAS_LEFT.value, Reason.GAME_OVER.value)
     return None if refusal is None or refusal.code in gone else refusal

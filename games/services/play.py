@@ -191,8 +191,8 @@ def act(
     hand = store.hand(room_id, person)
     if hand is None:
         return Refusal(Code.NO_GAME.value)
-    seats = {} if hand.member_id is None or hand.seat is None else {hand.member_id: SeatId(hand.seat)}
-    by = hand_of(viewer_of(hand.member_id, seats, hand.narrator_id))
+    seat = None if hand.seat is None else SeatId(hand.seat)
+    by = hand_of(viewer_of(hand.member_id, seat, hand.narrator_id))
     if by is None:
         return Refusal(Code.SPECTATOR.value)
     refusal = limits.spend("acts", f"{hand.game_id}.{by}", at)
@@ -206,7 +206,7 @@ def mark(game_id: int, member_id: int, at: Millis, *, away: bool) -> None:
     """Let a running game know that a member went away or is back (C4); nothing if they have no part in it."""
     game = Game.objects.only("narrator_id", "status").get(pk=game_id)
     number = Seat.objects.filter(game=game_id, member=member_id).values_list("number", flat=True).first()
-    seats = {} if number is None else {member_id: SeatId(number)}
-    by = hand_of(viewer_of(member_id, seats, game.narrator_id))
+    seat = None if number is None else SeatId(number)
+    by = hand_of(viewer_of(member_id, seat, game.narrator_id))
     if by is not None and game.status == Status.RUNNING:
         submit(game_id, MarkAway(by) if away else MarkPresent(by), at)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from accounts.guests import Person
+from games.engine.ids import SeatId
 from games.models import Game, Member, Room, Seat
 from games.models.game import Status
 from games.policies import CAPACITY
@@ -64,15 +65,16 @@ def free_seats(room: Room) -> int:
     return CAPACITY - members(room).filter(narrates=False).count()
 
 
-def seat_in(game: Game | None, member: Member) -> int | None:
+def seat_in(game: Game | None, member: Member) -> SeatId | None:
     """Where a member sits in a game; None if they do not."""
     if game is None:
         return None
-    return Seat.objects.filter(game=game, member=member).values_list("number", flat=True).first()
+    number = Seat.objects.filter(game=game, member=member).values_list("number", flat=True).first()
+    return None if number is None else SeatId(number)
 
 
-def settle_host(room: Room) -> bool:
-    """Give the host's powers to whom they belong now, and say whether that changed anything.
+def settle_host(room: Room) -> None:
+    """Give the host's powers to whom they belong now.
 
     While the host is long away they are with the longest-seated person present, and return with the host
     (C5).  When the host has left for good they go over for good (B91).
@@ -89,10 +91,8 @@ def settle_host(room: Room) -> bool:
         room.deputy = None
     elif not any(person.pk == room.deputy_id for person in here):
         room.deputy = present[0] if present else None
-    changed = before != (room.host_id, room.deputy_id)
-    if changed:
+    if before != (room.host_id, room.deputy_id):
         room.save(update_fields=["host", "deputy"])
-    return changed
 
 
 def touch(room: Room, at: int) -> None:

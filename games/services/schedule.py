@@ -25,16 +25,12 @@ _STALE = 30
 
 def next_bot(state: State, steps: BotSteps) -> tuple[Millis, SeatId] | None:
     """When a bot next acts, and which; None while paused and at the end."""
-    if state.ending is not None or state.paused_at is not None:
-        return None
     stage = state.stage
     acts = []
-    for seat in state.seats:
-        if not seat.bot:
-            continue
-        step = steps.of(stage.number, seat.number)
-        if step < STEPS and bots.pending(state, seat.number):
-            acts.append((stage.began_at + bots.delay(seat.number, stage.number, step), seat.number))
+    for number in bots.waiting(state):
+        step = steps.of(stage.number, number)
+        if state.seats[number].bot and step < STEPS:
+            acts.append((stage.began_at + bots.delay(number, stage.number, step), number))
     return min(acts, default=None)
 
 

@@ -22,12 +22,7 @@ def _typed(kind: OptionKind, raw: object) -> object:
     text = raw.strip()
     if kind is OptionKind.TOGGLE:
         return _WORDS.get(text.lower(), raw)
-    if (
-        kind in (OptionKind.NUMBER, OptionKind.SECONDS)
-        and text.isascii()
-        and text.isdigit()
-        and len(text) < 10
-    ):
+    if kind in _NUMBERS and _DIGITS.fullmatch(text):
         return int(text)
     return text
 

@@ -149,14 +149,14 @@ class Shares:
 def simulate(ruleset: Ruleset, players: int, games: int, seed: str, policy: str) -> Shares:
     """Raises ValueError, with the reason, if such a table may not start."""
     random = Random(seed)  # noqa: S311 - games that can be played again, and no secrets in them
-    play = POLICIES[policy]
+    play_phase = POLICIES[policy]
     winning: Counter[str] = Counter()
     days = commands = 0
     began = time.perf_counter()
     for _ in range(games):
         game = Game(ruleset, players, random)
         while not game.over:
-            play(game, random)
+            play_phase(game, random)
         winning.update(_winning(game.state))
         days += game.state.stage.day
         commands += game.commands

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from games.engine import bots
-from games.engine.bots import Act, Claim, act, delay, pending
+from games.engine.bots import Act, Claim, act, delay, waiting
 from games.engine.commands import Choose, Command, command_for
 from games.engine.ids import NARRATOR_VIEWER, NOBODY, SeatId
 from games.engine.observation import observe
 from games.engine.roles import Faction
 from games.engine.rulesets import REGISTRY
+from games.engine.state import State
 from games.services.simulate import Game, bots_phase
 from tests.kit.games import Table, table
 
@@ -20,6 +21,10 @@ SEVEN = "mafia mafia doctor detective citizen citizen citizen"
 
 def bot(game: Table, seat: int, *heard: Claim) -> Act:
     return act(game.see(seat), heard)
+
+
+def pending(state: State, seat: SeatId) -> bool:
+    return seat in waiting(state)
 
 
 def says(by: int, subject: int, result: str = bots.GUILTY) -> Claim:

@@ -18,7 +18,7 @@ from games.engine.talk import Talk
 from games.forms import in_words
 from games.live import wording
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
-from games.projections import LOBBY
+from games.models.chat import LOBBY
 from games.refusals import CODES, Refusal
 from games.story import LogEntry
 
