@@ -310,5 +310,9 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": _text("NIGHTFALL_LOG_LEVEL", "WARNING").upper()},
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        # A refusal is an answer, no fault; and its path would show whoever reads along which power was used.
+        "django.request": {"level": "ERROR"},
+    },
 }

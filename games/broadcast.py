@@ -49,7 +49,11 @@ def _send(code: str) -> None:
         sent.add_done_callback(partial(_check, code))
         return
     try:
-        async_to_sync(send_now)(code)
+        if home is None:
+            async_to_sync(send_now)(code)
+        else:
+            # The server is stopping: its loop, to which async_to_sync would hand this, never runs again.
+            asyncio.run(send_now(code))
     except Exception:
         logger.exception("could not poke room %s", code)
 

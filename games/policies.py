@@ -1,5 +1,5 @@
 """Who is who in a room.  Asked afresh each time, from the rows as they are: how somebody came in never
-counts (B83)."""
+counts."""
 
 from collections.abc import Iterable
 from typing import Protocol

@@ -78,7 +78,7 @@ def objections(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = 
 
 
 def kicked_until(room: Room, person: Person) -> int:
-    """Until when ``person`` may not come back to a room they were put out of; 0 if they were not (B97)."""
+    """Until when ``person`` may not come back to a room they were put out of; 0 if they were not."""
     kicked = Member.objects.filter(same_person(person), room=room).exclude(kicked_at=None)
     last = kicked.aggregate(last=Max("kicked_at"))["last"]
     return 0 if last is None else last + settings.KICK_MINUTES * MINUTE

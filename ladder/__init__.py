@@ -1,1 +1,1 @@
-"""Ranked play: seasons, the rating of each player, how a finished game changes it, and the leaderboard."""
+"""The place for ranked play, empty so far: seasons, ratings, what a game changes in them, the leaderboard."""

@@ -288,9 +288,9 @@ def host(view: GameView) -> Host | None:
         if legal.verb == "remove"
         for seat in legal.targets or ()
     )
-    if view.you is None or seen.kind == OVER:
+    if view.you is None:
         return None
-    return Host(view.code, seen.phase_number, seen.is_host, verbs, removable)
+    return Host(view.code, seen.phase_number, seen.is_host and seen.kind != OVER, verbs, removable)
 
 
 PANELS: Mapping[str, tuple[Callable[[GameView], Hashable | None], Callable[[Any], Mapping[str, Any]]]] = {

@@ -82,7 +82,7 @@ PHASES: Mapping[str, PhaseWords] = {
 _COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
     NewsKind.TIE: (
         _("The vote ties between %(names)s."),
-        _("Perfectly split: %(names)s have as many votes as each other."),
+        _("Perfectly split: %(names)s have the same number of votes."),
     ),
     NewsKind.RUNOFF: (_("The table votes again, between %(names)s only."),),
     NewsKind.LEFT: (_("%(names)s got up and left. The chair is still warm."), _("%(names)s left the game.")),
@@ -181,7 +181,7 @@ REFUSALS: Mapping[str, Text] = {
     Reason.OPTION_TYPE: _("This needs a whole number."),
     Reason.OPTION_BOUNDS: _("Choose a number from %(low)s to %(high)s."),
     Reason.OPTION_CHOICE: _("Choose one of: %(choices)s."),
-    Code.NO_ROOM: _("There is no room with this code, or it has expired. Check the code, or create a room."),
+    Code.NO_ROOM: _("There is no room with this code, or it has expired. Check the code, or open a room."),
     Code.NOT_A_MEMBER: _("You are not in this room. Join it first."),
     Code.NOT_THE_HOST: _("Only the host can do that."),
     Code.ROOM_FULL: _("The room is full: %(high)s can sit here."),

@@ -79,7 +79,7 @@ def _seat(room: Room, person: Person, name: str, at: int, **details: bool) -> Me
 def join_room(code: str, person: Person, *, name: str, at: int) -> Member | Refusal:
     """Come into the room with ``code``.  Whoever is in it already is who they are, whatever the name.
 
-    While a game is on they watch, and sit down for the next (B87).
+    While a game is on they watch, and sit down for the next.
     """
     refusal = limits.spend("joins", person.guest_id, at)
     if refusal is not None:
@@ -150,7 +150,7 @@ def leave_room(room_id: int, person: Person, at: int) -> Refusal | None:
 
 @transaction.atomic
 def kick(room_id: int, person: Person, member_id: int, at: int) -> Refusal | None:
-    """The host puts somebody out; they may not come back for a while (B97).  Out of a game, too (C5)."""
+    """The host puts somebody out; they may not come back for a while.  Out of a game, too (C5)."""
     place = rooms.enter(room_id, person, host=True)
     if isinstance(place, Refusal):
         return place

@@ -61,7 +61,7 @@ def beat(channels: Iterable[str], at: int) -> frozenset[str]:
 
 
 def disconnect(channel: str, at: int) -> None:
-    """A socket is closed.  With the last one of a member they are away (C4) and no longer ready (B99)."""
+    """A socket is closed.  With the last one of a member they are away (C4) and no longer ready."""
     found = Connection.objects.filter(channel=channel).values_list("member_id", "member__room_id").first()
     if found is None:
         return

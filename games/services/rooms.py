@@ -77,7 +77,7 @@ def settle_host(room: Room) -> None:
     """Give the host's powers to whom they belong now.
 
     While the host is long away they are with the longest-seated person present, and return with the host
-    (C5).  When the host has left for good they go over for good (B91).
+    (C5).  When the host has left for good they go over for good.
     """
     people = list(members(room).filter(bot=False))
     present = [person for person in people if person.away_since is None]

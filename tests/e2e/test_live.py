@@ -183,7 +183,9 @@ def test_what_is_typed_while_a_line_is_under_way_stays_typed(place: Place) -> No
 def test_a_refusal_is_shown_at_its_control(place: Place) -> None:
     alice = place.host()
     alice.get_by_role("button", name="Deal the cards").click(force=True)
-    expect(alice.locator("#err-start")).not_to_be_empty()
+    expect(alice.locator("#err-start-early")).not_to_be_empty()
+    alice.get_by_role("button", name="Add").click()
+    expect(alice.locator("#err-start-early")).to_be_empty()
 
 
 def test_two_tabs_and_a_refresh_keep_one_seat(place: Place) -> None:

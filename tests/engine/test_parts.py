@@ -257,7 +257,7 @@ def test_a_refusal_belongs_to_an_option_or_to_none() -> None:
     assert Rejected(Reason.NOT_HOST).option == ""
 
 
-def test_b113_a_member_who_has_left_no_longer_sees_what_the_team_picks() -> None:
+def test_a_member_who_has_left_no_longer_sees_what_the_team_picks() -> None:
     game = table("mafia mafia citizen citizen citizen citizen citizen").until("night")
     game.must(0, "kill", 2)
     assert game.see(1).own.team_choices  # type: ignore[union-attr]

@@ -1,11 +1,13 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 from unittest import mock
 
 import pytest
+from asgiref.sync import SyncToAsync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
@@ -57,7 +59,7 @@ def test_without_a_server_in_this_process_it_is_sent_at_once(django_capture_on_c
 
 
 @pytest.mark.django_db
-def test_b154_nothing_is_sent_for_what_is_rolled_back(django_capture_on_commit_callbacks: Any) -> None:
+def test_nothing_is_sent_for_what_is_rolled_back(django_capture_on_commit_callbacks: Any) -> None:
     with (
         mock.patch("channels.layers.InMemoryChannelLayer.group_send") as send,
         django_capture_on_commit_callbacks(execute=True),
@@ -70,7 +72,7 @@ def test_b154_nothing_is_sent_for_what_is_rolled_back(django_capture_on_commit_c
 
 
 @pytest.mark.django_db
-def test_b155_a_layer_that_fails_is_logged_and_no_more(
+def test_a_layer_that_fails_is_logged_and_no_more(
     django_capture_on_commit_callbacks: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     with mock.patch("channels.layers.InMemoryChannelLayer.group_send", side_effect=ConnectionError):
@@ -79,7 +81,7 @@ def test_b155_a_layer_that_fails_is_logged_and_no_more(
 
 
 @pytest.mark.django_db
-def test_b155_neither_is_one_that_fails_on_the_servers_loop(
+def test_neither_is_one_that_fails_on_the_servers_loop(
     loop: asyncio.AbstractEventLoop,
     django_capture_on_commit_callbacks: Any,
     caplog: pytest.LogCaptureFixture,
@@ -92,3 +94,30 @@ def test_b155_neither_is_one_that_fails_on_the_servers_loop(
         poke(django_capture_on_commit_callbacks)
         assert logged.wait(5)
     asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result()
+
+
+def test_what_is_written_after_the_server_has_stopped_holds_nothing_up() -> None:
+    """Ctrl+C closes all sockets; a thread may note that only when the loop runs no more."""
+    loop = asyncio.new_event_loop()
+    broadcast.serve_from(loop)
+    begun, stopped, sent = threading.Event(), threading.Event(), threading.Event()
+
+    def note() -> None:
+        begun.set()
+        stopped.wait()
+        broadcast._send(CODE)  # noqa: SLF001
+        sent.set()
+
+    async def begin(thread: ThreadPoolExecutor) -> "asyncio.Future[None]":
+        noted = asyncio.ensure_future(SyncToAsync(note, thread_sensitive=False, executor=thread)())
+        await asyncio.to_thread(begun.wait)
+        return noted
+
+    with ThreadPoolExecutor(1) as thread:
+        noted = loop.run_until_complete(begin(thread))
+        stopped.set()
+        try:
+            assert sent.wait(10)
+        finally:
+            loop.run_until_complete(noted)
+    loop.close()

@@ -52,7 +52,7 @@ def test_commands_are_read(raw: bytes | str, command: object) -> None:
         "\ud800",
     ],
 )
-def test_b146_what_is_no_command_is_malformed(raw: bytes | str) -> None:
+def test_what_is_no_command_is_malformed(raw: bytes | str) -> None:
     assert codec.decode_command(raw, SeatId(0)) == Rejected(Reason.MALFORMED)
 
 

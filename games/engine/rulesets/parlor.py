@@ -1,4 +1,4 @@
-"""Parlor: Mafia, Doctor, Detective and Townspeople, phones in every hand (P1 to P24)."""
+"""Parlor: Mafia, Doctor, Detective and Citizens, phones in every hand (P1 to P24)."""
 
 from games.engine.ids import RoleId
 from games.engine.roles import Faction

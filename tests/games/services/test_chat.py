@@ -116,7 +116,7 @@ def test_p24_who_is_out_may_talk_by_day_if_the_table_has_it_so() -> None:
         lobby.leave_room(table.room_id, table.person("Ann"), table.now)
 
 
-def test_b113_who_goes_out_is_out_of_the_mafia_talk_at_once() -> None:
+def test_who_goes_out_is_out_of_the_mafia_talk_at_once() -> None:
     table = playing(last_words=False)
     table.until("night")
     say(table, "Ann", "mafia", "first night")
@@ -147,7 +147,7 @@ def test_watchers_and_narrators_only_read() -> None:
             assert say(table, name, talk) == "SPECTATOR"
 
 
-def test_b73_a_line_after_the_deadline_is_for_the_phase_that_is_on_by_then() -> None:
+def test_a_line_after_the_deadline_is_for_the_phase_that_is_on_by_then() -> None:
     table = playing()
     table.until("day")
     table.now += 181_000
@@ -198,7 +198,7 @@ def test_a_line_with_the_same_id_is_said_once() -> None:
     assert say(table, "Ann", "lobby", "once", "x" * 65) == "BAD_COMMAND_ID"
 
 
-def test_b133_five_lines_at_once_then_one_a_second() -> None:
+def test_five_lines_at_once_then_one_a_second() -> None:
     table = Table("Ann", "Ben")
 
     def at_once(name: str) -> Refusal | None:

@@ -87,7 +87,7 @@ def test_what_a_bot_says_is_heard_by_the_others_and_read_by_everyone() -> None:
     assert set(heard[1:]) == {(bots.Claim(SeatId(line.seat or 0), SeatId(0), "mafia"),)}
 
 
-def test_b57_a_bot_says_nothing_where_it_may_not_speak() -> None:
+def test_a_bot_says_nothing_where_it_may_not_speak() -> None:
     table = with_bots(4, "Ann")
     table.start()
     table.until("night")
@@ -106,7 +106,7 @@ def test_a_bot_acts_so_often_in_a_phase_and_no_more() -> None:
     assert table.game.due_at == table.state.stage.due_at
 
 
-def test_b73_every_overdue_game_is_advanced_the_oldest_first() -> None:
+def test_every_overdue_game_is_advanced_the_oldest_first() -> None:
     tables = []
     for letter in "XYZ":
         table = Table(*(f"{name}{letter}" for name in FIVE))
@@ -165,7 +165,7 @@ def test_workers_are_told_of_each_new_deadline_once_it_is_committed(
     assert not sent.called, "the deadline is the same"
 
 
-def test_b155_a_broker_that_fails_costs_nothing(
+def test_a_broker_that_fails_costs_nothing(
     sent: mock.Mock, django_capture_on_commit_callbacks: object, caplog: pytest.LogCaptureFixture
 ) -> None:
     sent.side_effect = ConnectionError
@@ -176,7 +176,7 @@ def test_b155_a_broker_that_fails_costs_nothing(
     assert "could not announce" in caplog.text
 
 
-def test_b150_an_untimed_day_is_not_announced_long_ahead(
+def test_an_untimed_day_is_not_announced_long_ahead(
     sent: mock.Mock, django_capture_on_commit_callbacks: object
 ) -> None:
     table = Table(*FIVE, options={"talk_seconds": None})

@@ -53,7 +53,7 @@ def at_the_vote() -> Table:
     return table
 
 
-def test_b156_ballots_cast_at_the_same_moment_all_count() -> None:
+def test_ballots_cast_at_the_same_moment_all_count() -> None:
     table = at_the_vote()
     answers = at_once([partial(table.act, name, "vote", "P0") for name in NAMES[1:11]])
     assert answers == [None] * 10
@@ -90,7 +90,7 @@ def test_bots_driven_by_many_clocks_act_once() -> None:
     assert GameEvent.objects.filter(kind="ReadyMarked").count() == 6
 
 
-def test_b89_two_people_want_the_last_seat() -> None:
+def test_two_people_want_the_last_seat() -> None:
     table = Table("Ann")
     lobby.add_bots(table.room_id, table.person("Ann"), 38, table.now)
     answers = at_once([partial(join, table, Person(name), name) for name in ("Ben", "Cat", "Dan", "Eve")])

@@ -91,7 +91,7 @@ def test_a_name_is_free_again_when_its_owner_has_left() -> None:
     assert isinstance(lobby.join_room(table.code, table.person("Ben"), name="Benno", at=START), Member)
 
 
-def test_p1_b89_a_room_seats_forty_and_the_next_is_told_that_it_is_full() -> None:
+def test_p1_a_room_seats_forty_and_the_next_is_told_that_it_is_full() -> None:
     table = Table("Ann")
     assert lobby.add_bots(table.room_id, table.person("Ann"), 38, START) is None
     table.join("Ben")
@@ -128,7 +128,7 @@ def test_a_locked_room_lets_nobody_new_in() -> None:
     assert isinstance(lobby.join_room(table.code, table.person("Ben"), name="Ben", at=START), Member)
 
 
-def test_b97_who_was_put_out_cannot_come_back_for_a_while_here_but_can_elsewhere() -> None:
+def test_who_was_put_out_cannot_come_back_for_a_while_here_but_can_elsewhere() -> None:
     table = Table("Ann", "Ben")
     ben = table.person("Ben")
     assert lobby.kick(table.room_id, table.person("Ann"), table.member("Ben").pk, START) is None
@@ -253,7 +253,7 @@ def test_there_is_no_rematch_without_a_game() -> None:
     assert refused(lobby.rematch(table.room_id, table.person("Ann"), START)) == "NO_GAME"
 
 
-def test_b87_who_comes_while_a_game_is_on_watches_and_waits() -> None:
+def test_who_comes_while_a_game_is_on_watches_and_waits() -> None:
     table = Table(*FIVE)
     table.start()
     table.join("Fay")
@@ -319,7 +319,7 @@ def test_c5_the_host_may_put_somebody_out_of_the_game() -> None:
     assert refused(lobby.join_room(table.code, table.person("Ben"), name="Ben", at=START)) == "KICKED"
 
 
-def test_b91_a_host_who_leaves_passes_the_room_on_for_good() -> None:
+def test_a_host_who_leaves_passes_the_room_on_for_good() -> None:
     table = Table("Ann", "Ben", "Cat")
     arrive(table, "Ann", "Ben", "Cat")
     presence.disconnect("Ben", START)
@@ -329,7 +329,7 @@ def test_b91_a_host_who_leaves_passes_the_room_on_for_good() -> None:
     assert not table.lobby_view("Ann").is_host
 
 
-def test_b91_an_empty_room_belongs_to_whoever_comes() -> None:
+def test_an_empty_room_belongs_to_whoever_comes() -> None:
     table = Table("Ann")
     lobby.leave_room(table.room_id, table.person("Ann"), START)
     assert table.room.host_id is None
@@ -354,7 +354,7 @@ def test_c5_a_host_gone_for_a_minute_is_stood_in_for_until_they_return() -> None
     assert table.lobby_view("Ann").is_host
 
 
-def test_b93_a_game_starts_without_who_is_long_away() -> None:
+def test_a_game_starts_without_who_is_long_away() -> None:
     table = Table(*FIVE, "Fay")
     arrive(table, *FIVE, "Fay")
     table.wait(1)
@@ -394,7 +394,7 @@ def test_ready_is_said_and_taken_back() -> None:
     assert not table.lobby_view("Ann").members[0].ready
 
 
-def test_b99_ready_is_gone_with_the_connection() -> None:
+def test_ready_is_gone_with_the_connection() -> None:
     table = Table("Ann")
     arrive(table, "Ann")
     lobby.set_ready(table.room_id, table.person("Ann"), True, START)

@@ -157,14 +157,14 @@ def test_a_game_that_never_holds_still_answers_busy() -> None:
     assert not Vote.objects.exists()
 
 
-def test_b17_an_answer_to_an_old_question_is_refused() -> None:
+def test_an_answer_to_an_old_question_is_refused() -> None:
     table = at_the_vote()
     old = table.game_view("Ben").observation.phase_number
     table.until("night")
     assert refused(table.act("Ben", "vote", "Ann", phase=old)) == "PHASE_PASSED"
 
 
-def test_b73_overdue_time_stays_even_if_the_command_is_refused() -> None:
+def test_overdue_time_stays_even_if_the_command_is_refused() -> None:
     table = at_the_vote()
     phase = table.state.stage.number
     table.now += 61_000
@@ -239,7 +239,7 @@ def test_c6_who_left_is_refused_whatever_they_ask() -> None:
     assert refused(table.act("Ben", "leave")) == "HAS_LEFT"
 
 
-def test_b83_who_left_and_comes_back_has_no_rights_from_coming_back() -> None:
+def test_who_left_and_comes_back_has_no_rights_from_coming_back() -> None:
     table = at_the_vote()
     lobby.leave_room(table.room_id, table.person("Ben"), table.now)
     table.join("Ben")

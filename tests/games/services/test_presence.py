@@ -38,7 +38,7 @@ def test_c4_the_last_connection_counts_not_the_first() -> None:
     assert away(table) == []
 
 
-def test_b81_presence_is_by_room() -> None:
+def test_presence_is_by_room() -> None:
     table, other = playing(), Table("Zoe")
     other.join("Ben")
     presence.connect(other.room_id, other.person("Ben"), "elsewhere", other.now)
@@ -53,7 +53,7 @@ def test_of_watchers_nothing_is_kept() -> None:
     assert set(Connection.objects.values_list("channel", flat=True)) == set(FIVE)
 
 
-def test_b143_a_connection_that_is_not_heard_of_is_gone_after_25_seconds() -> None:
+def test_a_connection_that_is_not_heard_of_is_gone_after_25_seconds() -> None:
     table = playing()
     for _ in range(23):
         assert presence.beat([name for name in FIVE if name != "Ben"], table.now) == frozenset()
@@ -72,7 +72,7 @@ def test_a_beat_tells_which_connections_had_been_given_up() -> None:
     assert presence.beat([], table.now) == frozenset()
 
 
-def test_b123_a_restart_counts_against_nobody_until_they_could_have_come_back() -> None:
+def test_a_restart_counts_against_nobody_until_they_could_have_come_back() -> None:
     table = playing()
     table.now += 10 * 60 * 1000
     clock.advance_due(table.now)
@@ -86,7 +86,7 @@ def test_b123_a_restart_counts_against_nobody_until_they_could_have_come_back() 
     assert Connection.objects.count() == 4
 
 
-def test_b143_a_restart_leaves_nobody_online() -> None:
+def test_a_restart_leaves_nobody_online() -> None:
     table = playing()
     table.now += 10 * 60 * 1000
     table.wait(27)
@@ -94,7 +94,7 @@ def test_b143_a_restart_leaves_nobody_online() -> None:
     assert not Connection.objects.exists()
 
 
-def test_b79_somebody_who_is_back_is_not_counted_as_long_away() -> None:
+def test_somebody_who_is_back_is_not_counted_as_long_away() -> None:
     table = playing()
     presence.disconnect("Ben", table.now)
     for _ in range(50):
@@ -143,7 +143,7 @@ def test_p1_a_narrator_goes_away_and_comes_back() -> None:
     assert table.state.narrator_away_since is None
 
 
-def test_b97_who_was_put_out_has_no_connections_left() -> None:
+def test_who_was_put_out_has_no_connections_left() -> None:
     table = Table("Ann", "Ben")
     arrive(table, "Ann", "Ben")
     assert lobby.kick(table.room_id, table.person("Ann"), table.member("Ben").pk, table.now) is None

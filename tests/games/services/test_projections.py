@@ -56,7 +56,7 @@ def plain(value: Any) -> str:
     return json.dumps(value, default=str, sort_keys=True)
 
 
-def test_b101_no_view_holds_anothers_role() -> None:
+def test_no_view_holds_anothers_role() -> None:
     table = playing()
     a_night(table, "Gus")
     for name, view in views(table).items():
@@ -128,7 +128,7 @@ def test_c18_names_of_voters_stay_closed_where_the_setting_was_totals() -> None:
     assert not any(entry.ballots for entry in table.game_view("Ann").log)
 
 
-def test_b67_secret_ballots_stay_secret_while_the_vote_is_on_and_withdrawn() -> None:
+def test_secret_ballots_stay_secret_while_the_vote_is_on_and_withdrawn() -> None:
     table = playing(ballots="secret", first_day_vote=True)
     table.until("vote")
     table.do("Ben", "vote", "Ann")
