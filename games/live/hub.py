@@ -7,6 +7,7 @@ see the same, and sends each socket one frame with what changed for it; who has 
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -254,7 +255,8 @@ class Writer:
         key = (element_id, context, language)
         if key not in self._partials:
             html = draw(element_id, context, language)
-            self._partials[key] = f'<hx-partial id="{element_id}" hx-swap="outerMorph">{html}</hx-partial>'
+            partial = f'<hx-partial id="{element_id}" hx-swap="outerMorph">{html}</hx-partial>'
+            self._partials[key] = bare(partial)
         return self._partials[key]
 
     def _talk(self, talk: str, lines: Sequence[Any], known: Sequence[Any] | None, language: str) -> str:
@@ -273,6 +275,17 @@ class Writer:
         if text not in self._texts:
             self._texts[text] = json.dumps(text, ensure_ascii=False)
         return self._texts[text]
+
+
+_QUOTED = re.compile(r"""="([^\s"'=<>`&]+)"(?=[ >])""")
+
+
+def bare(html: str) -> str:
+    """``html`` without the quotes around values that need none: in JSON each quote takes two bytes.
+
+    In text there are none to be lost, as they are written &quot; there.
+    """
+    return _QUOTED.sub(r"=\1", html)
 
 
 def _gone(panel_id: str) -> str:

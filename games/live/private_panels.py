@@ -81,7 +81,7 @@ def _token(*values: Any) -> tuple[str, Part]:
     """The element's id and the part, from the values of a Token in order.  Most are the same for all and
     from one ballot to the next, and are then the same object, which is quick to make and to compare."""
     token = Token(*values)
-    return f"token-{token.seat}", Part("games/phases/_token.html", token)
+    return f"t{token.seat}", Part("games/phases/_token.html", token)
 
 
 def _tokens(

@@ -17,7 +17,7 @@ export function startForms(root, announce) {
 
   /** The tapped name is marked at once; the server's answer confirms it. Gives back what takes the mark away. */
   function press(button) {
-    if (!button?.matches('.seat[aria-pressed]')) return () => {};
+    if (!button?.matches('[data-seats] > [aria-pressed]')) return () => {};
     const marked = [...button.closest('[data-seats]').querySelectorAll('[aria-pressed=true]')];
     for (const other of marked) other.setAttribute('aria-pressed', 'false');
     button.setAttribute('aria-pressed', 'true');
@@ -52,9 +52,9 @@ function startFilter(root) {
   function filter() {
     const box = root.querySelector('[data-filter]');
     const typed = box?.value.trim().toLowerCase() ?? '';
-    for (const item of root.querySelectorAll('[data-seats] > li')) {
-      const [sign, name] = [item.querySelector('.tok'), item.querySelector('.nm')].map((part) => part.textContent.toLowerCase());
-      item.hidden = typed !== '' && !(name.includes(typed) || sign === typed);
+    for (const item of root.querySelectorAll('[data-seats] > button')) {
+      const name = item.firstChild.textContent.toLowerCase();
+      item.hidden = typed !== '' && !(name.includes(typed) || item.dataset.m === typed);
     }
   }
   root.addEventListener('input', ({ target }) => target.matches('[data-filter]') && filter());

@@ -189,8 +189,8 @@ def test_a_ballot_changes_few_parts_and_the_same_for_all_who_know_the_same(ballo
     table.do("Ann", "vote", "Eve")
     now = {name: contexts(table, name) for name in PLAYERS}
     changed = {name: render.changed_parts(before[name]["action"], now[name]["action"]) for name in PLAYERS}
-    seen = {"names": {"token-4", "voters"}, "totals": {"token-4"}, "secret": set()}[ballots]
-    assert set(changed["Ann"] or ()) == seen | {"token-4", "act-foot"}
+    seen = {"names": {"t4", "voters"}, "totals": {"t4"}, "secret": set()}[ballots]
+    assert set(changed["Ann"] or ()) == seen | {"t4", "act-foot"}
     for name in PLAYERS[1:]:
         parts = changed[name]
         assert parts is not None

@@ -70,7 +70,7 @@ class Night:
         """The Mafia taps ``victim``, and everybody else somebody else whom they may choose."""
         for own, page in self.living().items():
             card, before = card_of(page), self.tapped.get(own)
-            names = page.locator(f"{TILES} .nm").all_inner_texts()[:-1]
+            names = page.locator(TILES).all_inner_texts()[:-1]
             others = [name for name in names if name not in (own, victim, before) and name not in card]
             name = victim if victim and "Each night you and you" in card else others[0]
             tile(page, name).click()
@@ -117,7 +117,7 @@ TILES = "#action [data-seats] button:not([disabled])"
 
 
 def tile(page: Page, name: str) -> Locator:
-    return page.locator("#action [data-seats] button", has=page.get_by_text(name, exact=True))
+    return page.locator("#action [data-seats]").get_by_text(name, exact=True)
 
 
 def card_of(page: Page) -> str:

@@ -54,8 +54,8 @@ def test_a_newcomer_gets_everything_in_one_frame() -> None:
         (frame,) = wire.frames
         assert frame["seq"] == 1
         assert frame["html"] == (
-            '<hx-partial id="status" hx-swap="outerMorph"><section id="status">night 1</section></hx-partial>'
-            '<hx-partial id="players" hx-swap="outerMorph"><section id="players">all</section></hx-partial>'
+            "<hx-partial id=status hx-swap=outerMorph><section id=status>night 1</section></hx-partial>"
+            "<hx-partial id=players hx-swap=outerMorph><section id=players>all</section></hx-partial>"
         )
         assert frame["lines"] == (
             '<hx-partial hx-target="#lines-table" hx-swap="innerMorph"><li>hello</li></hx-partial>'
@@ -125,7 +125,7 @@ def test_of_a_panel_only_the_parts_that_changed_are_sent() -> None:
         stage.rooms.shared = {"grid": ("Ann", "Ben 1", "Cat")}
         stage.hub.poke()
         await stage.settle()
-        part = '<hx-partial id="part-1" hx-swap="outerMorph"><li id="part-1">Ben 1</li></hx-partial>'
+        part = "<hx-partial id=part-1 hx-swap=outerMorph><li id=part-1>Ben 1</li></hx-partial>"
         assert [frame["html"] for wire in wires for frame in wire.frames] == [part, part]
         assert stage.renderer.rendered == {("part-1", "Ben 1"): 1}
 
@@ -232,7 +232,7 @@ def test_with_other_eyes_one_is_shown_everything_anew() -> None:
         stage.hub.poke()
         await stage.settle()
         (frame,) = alice.frames
-        assert 'id="status"' in html(frame)
+        assert "id=status " in html(frame)
 
     play(scene)
 
@@ -403,3 +403,11 @@ def test_the_clock_is_told_of_the_next_deadline() -> None:
         assert stage.due == [5_000]
 
     play(scene)
+
+
+def test_values_lose_the_quotes_they_do_not_need_and_text_loses_none() -> None:
+    html = '<p id="err-a" class="a b" hidden><a href="/r/X/" title="&quot;a&quot;">b</a></p>'
+    assert hub.bare(html) == '<p id=err-a class="a b" hidden><a href=/r/X/ title="&quot;a&quot;">b</a></p>'
+    for needed in ('<use href="/a#b"/>', '<i title="">', '<i title="a=">"></i>', '<i title="a>b">'):
+        assert hub.bare(needed) == needed
+    assert hub.bare("<b>a=&quot;b&quot; c</b>") == "<b>a=&quot;b&quot; c</b>"

@@ -65,7 +65,7 @@ class Socket(WebsocketCommunicator):
         """Until everything that has happened so far has been shown."""
         await self.send_json_to({"t": "ping", "seq": -1})
         await self.until(lambda message: message["t"] == "pong")
-        await self.until(lambda message: message["t"] == "frame" and 'id="status"' in message["html"])
+        await self.until(lambda message: message["t"] == "frame" and "id=status " in message["html"])
 
 
 @asynccontextmanager
@@ -74,7 +74,7 @@ async def sockets(room: Room, *people: Person) -> AsyncIterator[list[Socket]]:
     for socket in opened:
         assert (await socket.connect())[0]
     for socket in opened:
-        await socket.frame_with('id="status"')
+        await socket.frame_with("id=status ")
     yield opened
     for socket in opened:
         await socket.disconnect()
@@ -119,7 +119,7 @@ def test_a_command_takes_effect_and_all_see_the_count(game: Room) -> None:
         async with sockets(game, ALICE, BOB) as (alice, bob):
             await alice.send_json_to({"t": "do", "id": "a1", "verb": "ready", "phase": 1})
             assert (await alice.answer("a1"))["t"] == "ack"
-            assert 'id="status"' in (await bob.frame_with("1 of 6"))["html"]
+            assert "id=status " in (await bob.frame_with("1 of 6"))["html"]
 
     play(scene())
 
