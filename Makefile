@@ -24,7 +24,7 @@ check: setup ## Linters, types and import contracts, without running a test
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/djlint --check --lint --quiet templates
+	$(BIN)/djlint --check --lint templates
 	$(BIN)/python manage.py check
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
