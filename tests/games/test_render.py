@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -258,3 +259,20 @@ def test_the_lobby_says_what_speaks_against_starting() -> None:
     assert 'name="night_seconds"' in render.panel_html("options", shown["options"], "en")
     guest = render.panels_for(table.lobby_view("Ben"))
     assert "<form" not in render.panel_html("options", guest["options"], "en")
+
+
+CLOBBERING = {"action", "method", "remove", "reset", "submit", "elements", "children", "attributes", "id"}
+
+
+def test_no_control_takes_the_place_of_what_its_form_can_do() -> None:
+    """A control named ``remove`` would be what ``form.remove`` is, and no script could take the form away."""
+    templates = Path(__file__).resolve().parents[2] / "templates"
+    controls = re.compile(r"<(?:input|select|button|textarea|output|fieldset)\b[^>]*>")
+    named = {
+        name
+        for template in templates.rglob("*.html")
+        for control in controls.findall(template.read_text())
+        for name in re.findall(r'\s(?:id|name)="([^"]*)"', control)
+    }
+    assert "take-out" in named
+    assert not named & CLOBBERING

@@ -1,5 +1,6 @@
 """People at a table, each with a browser of their own: what a host and guests do in a game."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -117,7 +118,9 @@ TILES = "#action [data-seats] button:not([disabled])"
 
 
 def tile(page: Page, name: str) -> Locator:
-    return page.locator("#action [data-seats]").get_by_text(name, exact=True)
+    """The tile of ``name``, whatever stands behind the name: votes, or that they are out."""
+    begins = re.compile(rf"^\s*{re.escape(name)}(?![^\W\d])")
+    return page.locator("#action [data-seats] button").filter(has_text=begins)
 
 
 def card_of(page: Page) -> str:
