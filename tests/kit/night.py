@@ -105,7 +105,7 @@ class Night:
     def play_to_the_end(self) -> None:
         """At most so many phases as a game of this size can have."""
         phase = self.phase()
-        for _ in range(60):
+        for _ in range(300):
             if self.host.locator("#end .winner").is_visible():
                 return
             self.play_on(phase)
