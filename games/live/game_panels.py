@@ -46,8 +46,8 @@ class Status:
     done: int
     waited_for: int
     seated: bool
-    news: tuple[News, ...]
-    names: Pairs
+    told: bool
+    """There is news, which the story tells."""
 
 
 def status(view: GameView) -> Status:
@@ -65,8 +65,7 @@ def status(view: GameView) -> Status:
         done=seen.done,
         waited_for=seen.waited_for,
         seated=_seated(view),
-        news=seen.news if seen.kind == "announcement" else (),
-        names=names_of(view) if seen.kind == "announcement" else (),
+        told=seen.kind == "announcement" and bool(seen.news),
     )
 
 
@@ -74,22 +73,32 @@ COUNTED = ("reveal", "talk", "night", "vote")
 """The kinds of phase in which the table is told how many are done."""
 
 
+def _screen(c: Status) -> str:
+    return "end" if c.phase == OVER else "game"
+
+
 def status_variables(c: Status) -> Mapping[str, Any]:
-    title = wording.phase_title(c.phase, c.day)
-    line = _("Paused") if c.paused else wording.phase_line(c.phase, c.theme)
+    return {"screen": _screen(c)}
+
+
+def _now_variables(c: Status) -> Mapping[str, Any]:
     count = ""
     if c.kind in COUNTED and c.waited_for:
         facts = {"done": c.done, "of": c.waited_for}
         count = _("%(done)d of %(of)d voted") if c.kind == "vote" else _("%(done)d of %(of)d ready")
         count %= facts
-    news = [wording.news_sentence(item, dict(c.names), c.theme, c.day) for item in c.news]
     return {
-        "screen": "end" if c.phase == OVER else "game",
-        "title": title,
-        "line": line,
+        "title": wording.phase_title(c.phase, c.day),
+        "line": _("Paused") if c.paused else wording.phase_line(c.phase, c.theme),
         "count": count,
-        "say": " ".join([f"{title}.", *(news or [wording.sentence_of(line)])]),
+        "light": c.light,
+        "told": c.told,
     }
+
+
+def status_parts(c: Status) -> tuple[Hashable, Parts]:
+    """What a phase brings; the rest stays while the game is on."""
+    return (_screen(c), c.theme, c.seated), {"now": {"now": Part("games/_now.html", c, _now_variables)}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +316,7 @@ PANELS: Mapping[str, tuple[Callable[[GameView], Hashable | None], Callable[[Any]
 }
 
 PARTS: Mapping[str, Callable[[Any], tuple[Hashable, Parts]]] = {
+    "status": status_parts,
     "action": action_parts,
     "players": players_parts,
 }

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import forms
-from games.engine.rules import OPTIONS
+from games.engine.rules import OPTIONS, Light
 from games.live import wording
-from games.live.shared import MANY, Box, plain, talk_variables
+from games.live.shared import MANY, Box, Part, Parts, plain, talk_variables
 from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
 from games.refusals import Refusal
@@ -30,11 +30,20 @@ def status(view: LobbyView) -> Status:
 
 
 def status_variables(c: Status) -> Mapping[str, Any]:
+    return {"screen": "lobby"}
+
+
+def _now_variables(c: Status) -> Mapping[str, Any]:
     here = ngettext("%(number)d player is here", "%(number)d players are here", c.members) % {
         "number": c.members
     }
     count = _("%(done)d of %(of)d ready") % {"done": c.ready, "of": c.members}
-    return {"screen": "lobby", "title": _("The lobby"), "line": here, "count": count, "say": ""}
+    return {"title": _("The lobby"), "line": here, "count": count, "light": Light.DAY}
+
+
+def status_parts(c: Status) -> tuple[Hashable, Parts]:
+    """How many are here, and ready."""
+    return (c.theme, c.seated), {"now": {"now": Part("games/_now.html", c, _now_variables)}}
 
 
 Reasons = tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
@@ -182,3 +191,6 @@ PANELS: Mapping[str, tuple[Callable[[LobbyView], Hashable | None], Callable[[Any
     "talk": (talk, talk_variables),
     "host": (host, plain),
 }
+
+PARTS: Mapping[str, Callable[[Any], tuple[Hashable, Parts]]] = {"status": status_parts}
+"""Of some panels, by a context: what is left of it outside the parts, and the parts."""

@@ -46,7 +46,10 @@ class Panel:
 
 
 _ALL = (
-    *(Panel(panel_id, *made, LobbyView) for panel_id, made in lobby_panels.PANELS.items()),
+    *(
+        Panel(panel_id, *made, LobbyView, lobby_panels.PARTS.get(panel_id))
+        for panel_id, made in lobby_panels.PANELS.items()
+    ),
     *(
         Panel(panel_id, *made, GameView, game_panels.PARTS.get(panel_id))
         for panel_id, made in game_panels.PANELS.items()

@@ -82,8 +82,8 @@ export function connect(root, onLive = () => {}) {
     swaps = swaps
       .then(() => swap(root, html))
       .then(() => swap(root, lines))
-      .then(() => root.dispatchEvent(new CustomEvent('live:frame', { bubbles: true })))
-      .catch((error) => console.error('live: a frame could not be shown', error));
+      .catch((error) => console.error('live: a frame could not be shown', error))
+      .then(() => root.dispatchEvent(new CustomEvent('live:frame', { bubbles: true })));
     if (gap) ping(RESYNC);
     if (page.dataset.net !== 'live') {
       tries = 0;

@@ -14,13 +14,20 @@ const announce = (text) => {
   if (text) region.textContent = text;
 };
 
+/** What is to be heard of the phase that is on: the news where there are some, and nothing of a lobby. */
+function heard(screen, now) {
+  if (screen === 'lobby') return '';
+  const text = 'told' in now.dataset ? document.getElementById('story').dataset.aloud : now.querySelector('p').textContent;
+  return `${now.querySelector('h1').textContent}. ${text}`;
+}
+
 /** The page's colours and layout follow what the status panel says. */
 function follow() {
-  const status = document.getElementById('status');
-  if (!status) return;
-  const { screen, theme, phase, seat, say } = status.dataset;
+  const now = document.getElementById('now');
+  const { screen, theme, seat } = document.getElementById('status').dataset;
   if (page.dataset.screen !== screen) scrollTo(0, 0);
-  Object.assign(page.dataset, { screen, theme, phase, seat });
+  Object.assign(page.dataset, { screen, theme, seat, phase: now.dataset.phase });
+  const say = heard(screen, now);
   if (say !== follow.said) {
     if (follow.said !== undefined) {
       announce(say);
@@ -33,8 +40,8 @@ function follow() {
 page.dataset.js = '';
 if (root) {
   follow();
-  new MutationObserver(follow).observe(document.querySelector('.sky'), { subtree: true, childList: true, attributes: true });
-  startClock(serverNow, announce, root.dataset);
+  root.addEventListener('live:frame', follow);
+  startClock(root, serverNow, announce, root.dataset);
   startCards();
   startForms(root, announce);
   startReading();
