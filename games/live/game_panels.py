@@ -234,7 +234,7 @@ def players_parts(c: Players) -> tuple[Hashable, Parts]:
     for chair in c.chairs:
         named = tuple((seat, name) for seat, name in c.names if seat == chair.ballot)
         row = Row(chair, c.theme, many, named)
-        rows[f"chair-{chair.seat}"] = Part("games/game/_chair.html", row, _row_variables)
+        rows[f"c{chair.seat}"] = Part("games/game/_chair.html", row, _row_variables)
     return (c.theme, c.queued, c.nobody, tuple(chair.alive for chair in c.chairs)), {"rows": rows}
 
 

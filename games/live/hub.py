@@ -255,7 +255,8 @@ class Writer:
         key = (element_id, context, language)
         if key not in self._partials:
             html = draw(element_id, context, language)
-            partial = f'<hx-partial id="{element_id}" hx-swap="outerMorph">{html}</hx-partial>'
+            # How it is put in its place is set in the page's htmx-config.
+            partial = f'<hx-partial id="{element_id}">{html}</hx-partial>'
             self._partials[key] = bare(partial)
         return self._partials[key]
 
@@ -278,14 +279,16 @@ class Writer:
 
 
 _QUOTED = re.compile(r"""="([^\s"'=<>`&]+)"(?=[ >])""")
+_ENDED = re.compile(r"</(li|option)>(?=<\1\b|</ul>|</select>)|</p>(?=<(?:p|ul|div|form|details|/div|/section)\b)")
 
 
 def bare(html: str) -> str:
-    """``html`` without the quotes around values that need none: in JSON each quote takes two bytes.
+    """``html`` without the quotes around values that need none (in JSON each takes two bytes), and without
+    the end tags that HTML lets be left out.
 
-    In text there are none to be lost, as they are written &quot; there.
+    In text there are none of either to be lost, as they are written &quot; and &lt; there.
     """
-    return _QUOTED.sub(r"=\1", html)
+    return _ENDED.sub("", _QUOTED.sub(r"=\1", html))
 
 
 def _gone(panel_id: str) -> str:

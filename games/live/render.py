@@ -140,12 +140,13 @@ def draw(panel_id: str, shown: Shown | None, language: str, extra: Mapping[str, 
         return tight(get_template(panel.template).render(variables))
 
 
-_BREAKS = re.compile(r"(<textarea.*?</textarea>)|\s*\n\s*", re.DOTALL)
+_BREAKS = re.compile(r"(>[^<>]*</textarea>)|(>)\s*\n\s*(?=<)|\s*\n\s*")
 
 
 def tight(html: str) -> str:
-    """``html`` in one line: templates are laid out for those who read them, frames for the line."""
-    return _BREAKS.sub(lambda found: found[1] or " ", html.strip())
+    """``html`` in one line: templates are laid out for those who read them, frames for the line.  A break
+    between two tags is no space."""
+    return _BREAKS.sub(lambda found: found[1] or found[2] or " ", html.strip())
 
 
 def lines_for(view: View) -> dict[str, Sequence[Line]]:

@@ -210,7 +210,7 @@ def test_a_watcher_of_a_vote_gets_the_row_of_whoever_was_voted_for() -> None:
     before = contexts(table, "Nobody at all")["players"]
     table.do("Ann", "vote", "Eve")
     parts = render.changed_parts(before, contexts(table, "Nobody at all")["players"])
-    assert set(parts or ()) == {"chair-4"}
+    assert set(parts or ()) == {"c4"}
 
 
 def test_c1_only_those_who_look_on_have_the_votes_among_the_players(night: Table) -> None:
