@@ -9,18 +9,17 @@ from dataclasses import dataclass
 
 from accounts.guests import Person
 from games import codes, policies, reading
-from games.engine.ids import SeatId, Standpoint
+from games.engine.ids import Standpoint
 from games.engine.observation import Observation, observe
 from games.engine.options import Option
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.table import role_list
-from games.history import Round
 from games.models.chat import LOBBY
 from games.moment import now
+from games.public import PublicView, Standing, standing_of
 from games.reading import GameSnapshot, Line, MemberRow, RoomSnapshot
 from games.refusals import Refusal
 from games.selectors import objections
-from games.story import LogEntry
 
 LOBBY_LINES = 50
 
@@ -71,23 +70,20 @@ class LobbyView:
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """``you``: as in LobbyView.  ``lines``: by talk, the latest that were for this viewer.  ``writes``: the
-    talks they may write in now, the lobby's among them after the end.  ``log``: the story so far as told
-    to them.  ``note``: what they noted.  ``history``: everything, once the game is over (C3).  ``queued``:
-    how many wait for the next game.
+    """``you``: as in LobbyView.  ``public``: one object for all viewers, and ``standing`` what this one's
+    place in it is; the rest is this viewer's own.  ``lines``: by talk, the latest that were for them.
+    ``writes``: the talks they may write in now, the lobby's among them after the end.  ``note``: what they
+    noted.
     """
 
     code: str
     you: int | None
+    public: PublicView
+    standing: Standing
     observation: Observation
-    names: Mapping[SeatId, str]
     lines: Mapping[str, tuple[Line, ...]]
     writes: tuple[str, ...]
-    log: tuple[LogEntry, ...]
     note: str
-    history: tuple[Round, ...] | None
-    queued: int
-    is_room_host: bool
     can_rematch: bool
 
 
@@ -194,14 +190,11 @@ def _game(snapshot: RoomSnapshot, game: GameSnapshot, key: int | None) -> GameVi
     return GameView(
         code=snapshot.code,
         you=key,
+        public=game.public,
+        standing=standing_of(observation),
         observation=observation,
-        names={seat.number: seat.name for seat in game.state.seats},
         lines=shown,
         writes=(*observation.writes, *((LOBBY,) if over and key is not None else ())),
-        log=tuple(entry for told in game.log if told.audience.includes(viewer) for entry in told.entries),
         note=game.notes.get(viewer.seat, ""),
-        history=game.history if over else None,
-        queued=sum(member.queued for member in snapshot.members),
-        is_room_host=is_host,
         can_rematch=is_host and over,
     )

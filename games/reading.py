@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
@@ -12,12 +12,13 @@ from django.db.models.functions import RowNumber
 from accounts.guests import Person
 from games import codec, history, selectors, story
 from games.engine.audience import Audience
-from games.engine.ids import SeatId
+from games.engine.ids import SPECTATOR_VIEWER, SeatId
 from games.engine.observation import SeatView, room_sees
 from games.engine.rules import Ruleset
 from games.engine.state import State
 from games.history import Round
 from games.models import ChatLine, GameEvent, JournalEntry, Seat
+from games.public import PublicView, public_view
 from games.story import LogEntry
 
 LINES = 60
@@ -105,7 +106,8 @@ class Told:
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
     """The room's game.  ``seats``: member id to seat.  ``event_count`` tells whether anything happened.
-    ``due_at``: when time or a bot next changes something.  ``room_sees``: the seats as all see them."""
+    ``due_at``: when time or a bot next changes something.  ``room_sees``: the seats as all see them.
+    ``public``: all that everybody may know; follows from the rest and from who waits in the room."""
 
     id: int
     state: State
@@ -118,6 +120,7 @@ class GameSnapshot:
     log: tuple[Told, ...]
     notes: Mapping[SeatId, str]
     history: tuple[Round, ...] | None
+    public: PublicView = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +157,8 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
     before = _Before(after, game_id, line_count, note_count, event_count)
     game = None
     if game_id is not None:
-        game = _game(game_id, codec.decode_state(snapshot), event_count, narrator_id, due_at, before)
+        state, queued = codec.decode_state(snapshot), sum(member.queued for member in members)
+        game = _game(game_id, state, event_count, narrator_id, due_at, queued, before)
     return RoomSnapshot(
         code=code,
         locked=bool(locked),
@@ -205,20 +209,25 @@ def _game(
     event_count: int,
     narrator_id: int | None,
     due_at: int | None,
+    queued: int,
     before: _Before,
 ) -> GameSnapshot:
+    room, log = room_sees(state), _log(game_id, before)
+    told = tuple([entry for told in log if told.audience.includes(SPECTATOR_VIEWER) for entry in told.entries])
+    ended = _history(game_id, before) if state.ending is not None else None
     return GameSnapshot(
         id=game_id,
         state=state,
-        room_sees=room_sees(state),
+        room_sees=room,
         event_count=event_count,
         seats=before.game.seats if before.game else _seats(game_id),
         narrator_id=narrator_id,
         due_at=due_at,
         lines=_lines(game_id, before),
-        log=_log(game_id, before),
+        log=log,
         notes=_notes(game_id, before),
-        history=_history(game_id, before) if state.ending is not None else None,
+        history=ended,
+        public=public_view(state, room, told, ended, queued),
     )
 
 

@@ -110,7 +110,6 @@ class Observation:
     totals: Mapping[SeatId, int]
     news: tuple[News, ...]
     quiet: int
-    quiet_limit: int
     legal: tuple[Legal, ...]
     reads: tuple[Talk, ...]
     writes: tuple[Talk, ...]
@@ -254,7 +253,6 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         totals=stage.totals,
         news=state.news,
         quiet=state.quiet,
-        quiet_limit=ruleset.quiet_days,
         legal=() if acting is None else legal_actions(state, acting),
         reads=reads(state, viewer),
         writes=writes(state, viewer),

@@ -1,13 +1,19 @@
-"""What each panel of a running or finished game shows, from a ``GameView``."""
+"""What each panel of a running or finished game shows.
+
+The functions of PUBLIC panels are given what everybody may know and how the viewer stands to the game, and
+nothing else: whoever stands alike can be shown the same panel, and no panel can hold another's secret (C1).
+Those of OWN panels are given one viewer's own ``GameView``.
+"""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.engine.events import Cause, News
-from games.engine.ids import NOBODY, SeatId, Standpoint
+from games.engine.ids import NOBODY, SeatId
 from games.engine.observation import OVER
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.talk import Talk
@@ -22,14 +28,11 @@ from games.live.private_panels import (
     role_variables,
 )
 from games.live.record_panels import end, end_variables, log, log_variables
-from games.live.shared import MANY, Box, Pairs, Part, Parts, names_of, plain, talk_variables
+from games.live.shared import MANY, Box, Pairs, Part, Parts, plain, talk_variables
 from games.models.chat import LOBBY
 from games.projections import GameView
+from games.public import PublicView, Standing
 from games.story import LogEntry
-
-
-def _seated(view: GameView) -> bool:
-    return view.observation.viewer.standpoint is Standpoint.SEAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +53,21 @@ class Status:
     """There is news, which the story tells."""
 
 
-def status(view: GameView) -> Status:
-    seen = view.observation
+def status(public: PublicView, standing: Standing) -> Status:
     return Status(
-        phase=seen.phase,
-        day=seen.day,
-        theme=seen.theme,
-        light=seen.light,
-        number=seen.phase_number,
-        began_at=seen.began_at,
-        due_at=None if seen.untimed else seen.due_at,
-        paused=seen.paused,
-        kind=seen.kind,
-        done=seen.done,
-        waited_for=seen.waited_for,
-        seated=_seated(view),
-        told=seen.kind == "announcement" and bool(seen.news),
+        phase=public.phase,
+        day=public.day,
+        theme=public.theme,
+        light=public.light,
+        number=public.phase_number,
+        began_at=public.began_at,
+        due_at=public.due_at,
+        paused=public.paused,
+        kind=public.kind,
+        done=public.done,
+        waited_for=public.waited_for,
+        seated=standing.seated,
+        told=public.kind == "announcement" and bool(public.news),
     )
 
 
@@ -111,31 +113,26 @@ class Story:
     shown: tuple[LogEntry, ...]
     speaker: SeatId | None
     aloud: bool
-    narrator: bool
 
 
 TOLD_IN = ("announcement", "speech", "talk")
 """The kinds of phase in which the latest news is still news."""
 
 
-def story(view: GameView) -> Story | None:
-    seen = view.observation
-    seated = _seated(view)
-    news = seen.news if seen.kind in TOLD_IN else ()
-    if seen.kind == OVER or (seated and not news):
+def story(public: PublicView, standing: Standing) -> Story | None:
+    news = public.news if public.kind in TOLD_IN else ()
+    if public.kind == OVER or (standing.seated and not news):
         return None
     named = {seat for item in news for seat in item.seats}
-    shown = tuple(entry for entry in view.log if entry.kind == "out" and entry.seats[0] in named)
     return Story(
-        phase=seen.phase,
-        number=seen.day,
-        theme=seen.theme,
+        phase=public.phase,
+        number=public.day,
+        theme=public.theme,
         news=news,
-        names=names_of(view),
-        shown=shown,
-        speaker=seen.speaker if seen.kind == "speech" else None,
-        aloud=not seated,
-        narrator=seen.viewer.standpoint is Standpoint.NARRATOR,
+        names=public.names,
+        shown=tuple([entry for entry in public.log if entry.kind == "out" and entry.seats[0] in named]),
+        speaker=public.speaker if public.kind == "speech" else None,
+        aloud=not standing.seated,
     )
 
 
@@ -151,12 +148,14 @@ def story_variables(c: Story) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat as everyone at the table sees it.
+    """A seat as everyone at the table sees it.  ``many``: one of so many that they are numbered.
 
-    ``votes`` and ``ballot`` are for whoever looks on, and as far as the ballots are open: the living have
-    them where they vote.
+    ``votes``, and ``ballot``, the name they vote for, are for whoever looks on, and as far as the ballots
+    are open: the living have them where they vote.  ``ballot`` is empty for Nobody.
     """
 
+    theme: str
+    many: bool
     seat: SeatId
     name: str
     alive: bool
@@ -167,85 +166,80 @@ class Chair:
     speaking: bool
     cause: Cause | None
     shown: LogEntry | None
-    votes: int | None
-    ballot: SeatId | None
+    votes: int
+    ballot: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
+    """``rows``: a chair each, by element id."""
+
     theme: str
-    names: Pairs
-    chairs: tuple[Chair, ...]
-    nobody: int | None
+    rows: tuple[tuple[str, Part], ...]
+    alive: int
+    nobody: int
     queued: int
 
 
-def players(view: GameView) -> Players | None:
-    seen = view.observation
-    if seen.kind == OVER:
+@lru_cache(maxsize=16_384)
+def _row(*values: Any) -> tuple[str, Part]:
+    """The element's id and the part, from the values of a Chair in order.  Most stay as they are for long,
+    and are then the same object, which is quick to make and to compare."""
+    chair = Chair(*values)
+    return f"c{chair.seat}", Part("games/game/_chair.html", chair, _row_variables)
+
+
+def _row_variables(chair: Chair) -> Mapping[str, Any]:
+    return {"remark": _remark(chair)}
+
+
+def players(public: PublicView, standing: Standing) -> Players | None:
+    if public.kind == OVER:
         return None
-    watched = seen.kind == "vote" and (seen.own is None or not seen.own.alive)
-    names = names_of(view)
-    shown = {entry.seats[0]: entry for entry in view.log if entry.kind == "out"}
-    chairs = tuple(
-        Chair(
-            seat=seat.seat,
-            name=seat.name,
-            alive=seat.alive,
-            left=seat.left,
-            away=seat.away,
-            bot=seat.bot,
-            host=seat.host,
-            speaking=seat.speaking and seen.kind == "speech",
-            cause=seat.cause,
-            shown=shown.get(seat.seat),
-            votes=seen.totals.get(seat.seat) if watched else None,
-            ballot=seat.vote if watched and seen.ballots is BallotSecrecy.NAMES else None,
+    watched = public.kind == "vote" and standing is not Standing.LIVING
+    open_ballots = watched and public.ballots is BallotSecrecy.NAMES
+    names = {**dict(public.names), NOBODY: "", None: None}
+    shown = {entry.seats[0]: entry for entry in public.log if entry.kind == "out"}
+    rows = [
+        _row(
+            public.theme,
+            len(public.seats) >= MANY,
+            seat.seat,
+            seat.name,
+            seat.alive,
+            seat.left,
+            seat.away,
+            seat.bot,
+            seat.host,
+            seat.speaking and public.kind == "speech",
+            seat.cause,
+            shown.get(seat.seat),
+            seat.votes if watched else 0,
+            names[seat.vote] if open_ballots else None,
         )
-        for seat in seen.seats
-    )
-    nobody = seen.totals.get(NOBODY) if watched else None
-    return Players(seen.theme, names, chairs, nobody, view.queued)
+        for seat in public.seats
+    ]
+    alive = sum([seat.alive for seat in public.seats])
+    return Players(public.theme, tuple(rows), alive, public.nobody if watched else 0, public.queued)
 
 
 def players_variables(c: Players) -> Mapping[str, Any]:
-    alive = sum(chair.alive for chair in c.chairs)
-    return {"alive": alive, "all": len(c.chairs), "many": len(c.chairs) >= MANY}
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """``names``: of whom the chair's ballot is for, where it is open."""
-
-    chair: Chair
-    theme: str
-    many: bool
-    names: Pairs
-
-
-def _row_variables(row: Row) -> Mapping[str, Any]:
-    return {"remark": _remark(row.chair, row.theme, dict(row.names))}
+    return {"all": len(c.rows), "many": len(c.rows) >= MANY}
 
 
 def players_parts(c: Players) -> tuple[Hashable, Parts]:
     """The rows; most of what happens to somebody changes theirs alone."""
-    many = len(c.chairs) >= MANY
-    rows = {}
-    for chair in c.chairs:
-        named = tuple((seat, name) for seat, name in c.names if seat == chair.ballot)
-        row = Row(chair, c.theme, many, named)
-        rows[f"c{chair.seat}"] = Part("games/game/_chair.html", row, _row_variables)
-    return (c.theme, c.queued, c.nobody, tuple(chair.alive for chair in c.chairs)), {"rows": rows}
+    return replace(c, rows=()), {"rows": dict(c.rows)}
 
 
-def _remark(chair: Chair, theme: str, names: wording.Names) -> str:
+def _remark(chair: Chair) -> str:
     """What there is to say of a seat in small print."""
     if chair.ballot is not None:
-        return f"→ {wording.target_name(chair.ballot, names)}"
+        return f"→ {chair.ballot or _('Nobody')}"
     if chair.alive:
         return _("leaving") if chair.left else ""
     how = str(wording.CAUSES[chair.cause]) if chair.cause else ""
-    what = wording.flip(chair.shown, theme) if chair.shown else ""
+    what = wording.flip(chair.shown, chair.theme) if chair.shown else ""
     return ", ".join(part for part in (what, how) if part)
 
 
@@ -302,17 +296,22 @@ def host(view: GameView) -> Host | None:
     return Host(view.code, seen.phase_number, seen.is_host and seen.kind != OVER, verbs, removable)
 
 
-PANELS: Mapping[str, tuple[Callable[[GameView], Hashable | None], Callable[[Any], Mapping[str, Any]]]] = {
+Variables = Callable[[Any], Mapping[str, Any]]
+
+PUBLIC: Mapping[str, tuple[Callable[[PublicView, Standing], Hashable | None], Variables]] = {
     "status": (status, status_variables),
     "story": (story, story_variables),
+    "players": (players, players_variables),
+    "log": (log, log_variables),
+}
+
+OWN: Mapping[str, tuple[Callable[[GameView], Hashable | None], Variables]] = {
     "role": (role, role_variables),
     "action": (action, action_variables),
     "talk": (talk, talk_variables),
     "notes": (notes, notes_variables),
-    "players": (players, players_variables),
     "host": (host, plain),
     "end": (end, end_variables),
-    "log": (log, log_variables),
 }
 
 PARTS: Mapping[str, Callable[[Any], tuple[Hashable, Parts]]] = {

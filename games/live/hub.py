@@ -220,6 +220,7 @@ class Writer:
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
         self._partials: dict[tuple[str, Hashable, str], str] = {}
+        self._changes: dict[tuple[str, int, int, str], tuple[Hashable, Hashable, str]] = {}
         self._texts: dict[str, str] = {}
 
     def body(self, now: Shown, before: Shown | None, language: str) -> str:
@@ -240,6 +241,16 @@ class Writer:
         return ",".join(f'"{name}":{self._json(text)}' for name, text in members if text)
 
     def _change(self, panel_id: str, before: Hashable, now: Hashable, language: str) -> str:
+        """Several viewers have the very same contexts, which are quicker to know again than to compare."""
+        if before is now:
+            return ""
+        key = panel_id, id(before), id(now), language
+        if key not in self._changes:
+            # The contexts are kept with what was made of them, so that no others can come to have their ids.
+            self._changes[key] = before, now, self._difference(panel_id, before, now, language)
+        return self._changes[key][-1]
+
+    def _difference(self, panel_id: str, before: Hashable, now: Hashable, language: str) -> str:
         if before == now:
             return ""
         parts = self._renderer.changed_parts(before, now)

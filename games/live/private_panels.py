@@ -3,20 +3,21 @@
 The panel of what they may do looks the same for every living player at night, whatever the role (C1).
 """
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from games.engine.ids import NOBODY, RoleId, SeatId
-from games.engine.observation import OVER, Observation, Own, SeatView
+from games.engine.observation import OVER, Observation, Own
 from games.engine.roles import Faction
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.state import Choice, Finding
 from games.engine.talk import Talk
 from games.live import wording
-from games.live.shared import MANY, Box, Pairs, Part, Parts, names_of
+from games.live.shared import MANY, Box, Pairs, Part, Parts
 from games.projections import GameView
+from games.public import PublicView
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +85,32 @@ def _token(*values: Any) -> tuple[str, Part]:
     return f"t{token.seat}", Part("games/phases/_token.html", token)
 
 
-def _tokens(
-    view: GameView, chosen: SeatId | None, free: Callable[[SeatView], bool]
-) -> tuple[tuple[str, Part], ...]:
-    """Everybody's, and Nobody's at the end."""
-    seen = view.observation
-    totals, many = seen.totals, len(seen.seats) >= MANY
+@lru_cache(maxsize=64)
+def _grid(public: PublicView, hold: str) -> tuple[tuple[str, Part], ...]:
+    """Everybody's, and Nobody's at the end, for somebody who looks on: none is pressed."""
+    many, night = len(public.seats) >= MANY, public.kind == "night"
     tokens = [
-        _token(s.seat, s.name, s.alive, free(s), s.seat == chosen, totals.get(s.seat, 0), many, "")
-        for s in seen.seats
+        _token(s.seat, s.name, s.alive, s.alive if night else s.seat in public.candidates, False, s.votes, many, "")
+        for s in public.seats
     ]
-    hold = view.code if seen.kind == "night" else ""
-    tokens.append(_token(NOBODY, "", True, True, chosen == NOBODY, totals.get(NOBODY, 0), many, hold))
+    return *tokens, _token(NOBODY, "", True, True, False, public.nobody, many, hold)
+
+
+def _tokens(view: GameView, own: Own) -> tuple[tuple[str, Part], ...]:
+    """The same for a player, who may have pressed one (Nobody is the last), and has no vote for themselves."""
+    night = view.public.kind == "night"
+    tokens = list(_grid(view.public, view.code if night else ""))
+    chosen = _chosen(view.observation, own)
+    if chosen is not None:
+        tokens[chosen] = _again(tokens[chosen], free=True, pressed=True)
+    if not night:
+        tokens[own.seat] = _again(tokens[own.seat], free=False, pressed=False)
     return tuple(tokens)
+
+
+def _again(token: tuple[str, Part], *, free: bool, pressed: bool) -> tuple[str, Part]:
+    t: Any = token[1].context
+    return _token(t.seat, t.name, t.alive, free, pressed, t.votes, t.many, t.hold)
 
 
 def _voters(seen: Observation) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -127,11 +141,6 @@ def action(view: GameView) -> Action | None:
     own = seen.own
     grid = seen.kind in ("night", "vote") and own.alive
     aimed = [legal.verb for legal in seen.legal if legal.targets is not None and legal.verb != "remove"]
-    tokens: tuple[tuple[str, Part], ...] = ()
-    if grid and seen.kind == "night":
-        tokens = _tokens(view, _chosen(seen, own), lambda seat: seat.alive)
-    elif grid:
-        tokens = _tokens(view, _chosen(seen, own), lambda seat: seat.seat in seen.candidates and not seat.you)
     speaking = seen.speaker == own.seat
     return Action(
         code=view.code,
@@ -144,7 +153,7 @@ def action(view: GameView) -> Action | None:
         speaking=speaking,
         done=own.done,
         verb=aimed[0] if aimed else "",
-        tokens=tokens,
+        tokens=_tokens(view, own) if grid else (),
         voters=_voters(seen) if grid else (),
         ballots=seen.ballots,
         withdraw=any(legal.verb == "unvote" for legal in seen.legal),
@@ -177,7 +186,8 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
         "voters": {"voters": Part("games/phases/_voters.html", c.voters)},
         "foot": {"act-foot": Part("games/phases/_foot.html", foot)},
     }
-    return replace(c, tokens=(), voters=(), done=False, withdraw=False), parts
+    rest = (c.code, c.kind, c.phase, c.theme, c.paused, c.alive, c.speaker, c.speaking, c.verb, c.ballots)
+    return rest, parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +213,7 @@ def notes(view: GameView) -> Notes | None:
     return Notes(
         code=view.code,
         theme=seen.theme,
-        names=names_of(view),
+        names=view.public.names,
         findings=seen.own.findings,
         team=mates,
         team_choices=seen.own.team_choices,

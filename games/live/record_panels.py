@@ -15,8 +15,9 @@ from games.engine.rules import Light
 from games.engine.rulesets import REGISTRY
 from games.history import Round
 from games.live import wording
-from games.live.shared import Pairs, names_of
+from games.live.shared import Pairs
 from games.projections import GameView
+from games.public import PublicView, Standing
 from games.story import LogEntry
 
 
@@ -33,11 +34,9 @@ class Log:
     commitment: str
 
 
-def log(view: GameView) -> Log:
-    seen = view.observation
-    over = view.history is not None
-    entries = () if over else tuple(entry for entry in view.log if entry.kind != "result")
-    return Log(seen.preset, seen.theme, names_of(view), entries, view.history, seen.commitment)
+def log(public: PublicView, standing: Standing) -> Log:
+    entries = () if public.history is not None else public.log
+    return Log(public.preset, public.theme, public.names, entries, public.history, public.commitment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +189,7 @@ def end(view: GameView) -> End | None:
         verified=seen.verified,
         member=view.you is not None,
         host=view.can_rematch,
-        queued=view.queued,
+        queued=view.public.queued,
     )
 
 

@@ -1,8 +1,8 @@
 """From what a viewer may know to HTML: panels, each with all that it depends on.
 
 A panel's context is hashable and says everything that is on the panel, in no language; equal contexts make
-equal HTML, so a panel is rendered once for all who see the same.  What only one player may know is in the
-contexts of PRIVATE panels alone; every other context is equal for all living players (C1).
+equal HTML, so a panel is rendered once for all who see the same.  Public panels are made of what everybody
+may know and how a viewer stands to the game, all others of one viewer's own view (C1).
 """
 
 import re
@@ -20,6 +20,7 @@ from games.live import game_panels, lobby_panels
 from games.live.shared import Part, Parts
 from games.models.chat import LOBBY
 from games.projections import GameView, LobbyView
+from games.public import PublicView, Standing
 from games.reading import Line
 
 View = LobbyView | GameView
@@ -29,12 +30,13 @@ Context = Any
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """``context``: what the panel shows of a view; None where it shows nothing, and is hidden.
+    """``context``: what the panel shows of a view, or of a public view and a standing; None where it shows
+    nothing, and is hidden.
     ``variables``: what its template needs besides, made from the context in the active language.
     ``parts``: of a context, what is left of it outside the panel's parts, and the parts."""
 
     id: str
-    context: Callable[[Any], Hashable | None]
+    context: Callable[..., Hashable | None]
     variables: Callable[[Any], Mapping[str, Any]]
     view: type
     parts: Callable[[Any], tuple[Hashable, Parts]] | None = None
@@ -44,26 +46,33 @@ class Panel:
         kind = "lobby" if self.view is LobbyView else "game"
         return f"games/{kind}/_{self.id}.html"
 
+    def shown(self, *of: Any) -> "Shown | None":
+        context = self.context(*of)
+        if context is None:
+            return None
+        return Shown(self.view, context, None if self.parts is None else self.parts(context))
 
-_ALL = (
-    *(
-        Panel(panel_id, *made, LobbyView, lobby_panels.PARTS.get(panel_id))
-        for panel_id, made in lobby_panels.PANELS.items()
-    ),
-    *(
-        Panel(panel_id, *made, GameView, game_panels.PARTS.get(panel_id))
-        for panel_id, made in game_panels.PANELS.items()
-    ),
-)
+
+def _panels(
+    made: Mapping[str, tuple[Callable[..., Hashable | None], Callable[[Any], Mapping[str, Any]]]],
+    view: type,
+    parts: Mapping[str, Callable[[Any], tuple[Hashable, Parts]]],
+) -> tuple[Panel, ...]:
+    return tuple(Panel(panel_id, *each, view, parts.get(panel_id)) for panel_id, each in made.items())
+
+
+_PUBLIC = _panels(game_panels.PUBLIC, GameView, game_panels.PARTS)
+_OWN = {
+    LobbyView: _panels(lobby_panels.PANELS, LobbyView, lobby_panels.PARTS),
+    GameView: _panels(game_panels.OWN, GameView, game_panels.PARTS),
+}
+_ALL = (*_OWN[LobbyView], *_PUBLIC, *_OWN[GameView])
 
 PANELS: Mapping[tuple[type, str], Panel] = MappingProxyType({(panel.view, panel.id): panel for panel in _ALL})
 """Every panel, by the kind of view it is for and its element id."""
 
 IDS = tuple(dict.fromkeys(panel.id for panel in _ALL))
 """The element ids a room's page holds, shown or hidden."""
-
-PRIVATE = frozenset({"role", "action", "notes"})
-"""Panels that may differ between two living players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +85,21 @@ class Shown:
     parts: tuple[Hashable, Parts] | None = field(default=None, compare=False)
 
 
-_OF_A_KIND = {view: tuple(panel for panel in _ALL if panel.view is view) for view in (LobbyView, GameView)}
-
-
 def panels_for(view: View) -> dict[str, Shown | None]:
-    """By element id, all that each panel depends on; None for a panel that is hidden.
+    """By element id, all that each panel depends on; None for a panel that is hidden."""
+    shown: dict[str, Shown | None] = dict.fromkeys(IDS)
+    if isinstance(view, GameView):
+        shown.update(_public_panels(view.public, view.standing))
+    for panel in _OWN[type(view)]:
+        shown[panel.id] = panel.shown(view)
+    return shown
 
-    Every viewer's contexts are made from their own view alone: what is not in it can be on no panel (C1).
-    """
-    contexts: dict[str, Shown | None] = dict.fromkeys(IDS)
-    for panel in _OF_A_KIND[type(view)]:
-        contexts[panel.id] = _shown(panel, view)
-    return contexts
 
-
-def _shown(panel: Panel, view: View) -> Shown | None:
-    context = panel.context(view)
-    if context is None:
-        return None
-    return Shown(panel.view, context, None if panel.parts is None else panel.parts(context))
+@lru_cache(maxsize=64)
+def _public_panels(public: PublicView, standing: Standing) -> Mapping[str, Shown | None]:
+    """What is asked for again while a change is shown to all who stand alike.  No function called here has
+    more than these two, so what is kept can be for nobody else (C1)."""
+    return {panel.id: panel.shown(public, standing) for panel in _PUBLIC}
 
 
 def changed_parts(before: Shown | None, now: Shown | None) -> dict[str, Part] | None:

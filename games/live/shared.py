@@ -6,7 +6,6 @@ from typing import Any
 
 from games.engine.ids import SeatId
 from games.live import wording
-from games.projections import GameView
 
 MANY = 13
 """From so many seats on the tokens are small and numbered."""
@@ -44,7 +43,3 @@ class Part:
 
 Parts = Mapping[str, Mapping[str, Part]]
 """The parts of a panel by element id, in groups that its template knows by name."""
-
-
-def names_of(view: GameView) -> Pairs:
-    return tuple(view.names.items())

@@ -17,6 +17,9 @@ from tests.kit.table import Table
 pytestmark = pytest.mark.django_db
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
+PRIVATE = {"role", "action", "notes"}
+"""The panels that may differ between two living players."""
+
 DEALT = {"Ann": "mafia", "Ben": "doctor", "Cat": "detective", "Dan": "mafia"}
 
 
@@ -44,7 +47,7 @@ def html(table: Table, name: str, panel: str) -> str:
 
 
 def public(table: Table, name: str) -> dict[str, render.Shown | None]:
-    return {key: shown for key, shown in contexts(table, name).items() if key not in render.PRIVATE}
+    return {key: shown for key, shown in contexts(table, name).items() if key not in PRIVATE}
 
 
 def held(shown: render.Shown) -> set[str]:
@@ -219,9 +222,11 @@ def test_c1_only_those_who_look_on_have_the_votes_among_the_players(night: Table
     night.do("Ben", "vote", "Cat")
     votes = {}
     for name in ("Dan", "Eve", "Nobody at all"):
-        panel = game_panels.players(night.game_view(name))
+        view = night.game_view(name)
+        panel = game_panels.players(view.public, view.standing)
         assert panel is not None
-        votes[name] = [chair.votes for chair in panel.chairs if chair.votes]
+        chairs = [cast("game_panels.Chair", row.context) for _, row in panel.rows]
+        votes[name] = [chair.votes for chair in chairs if chair.votes]
     assert votes == {"Dan": [], "Eve": [1], "Nobody at all": [1]}
 
 

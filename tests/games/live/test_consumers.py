@@ -130,7 +130,7 @@ def test_who_lost_a_frame_gets_everything_again() -> None:
             assert (await socket.receive_json_from())["t"] == "pong"
             frame = await socket.receive_json_from()
             assert frame["seq"] == 2
-            assert "id=status " in frame["html"]
+            assert "id=status>" in frame["html"]
 
     play(scene)
 

@@ -65,7 +65,7 @@ class Socket(WebsocketCommunicator):
         """Until everything that has happened so far has been shown."""
         await self.send_json_to({"t": "ping", "seq": -1})
         await self.until(lambda message: message["t"] == "pong")
-        await self.until(lambda message: message["t"] == "frame" and "id=status " in message["html"])
+        await self.until(lambda message: message["t"] == "frame" and "id=now " in message["html"])
 
 
 @asynccontextmanager
@@ -119,7 +119,7 @@ def test_a_command_takes_effect_and_all_see_the_count(game: Room) -> None:
         async with sockets(game, ALICE, BOB) as (alice, bob):
             await alice.send_json_to({"t": "do", "id": "a1", "verb": "ready", "phase": 1})
             assert (await alice.answer("a1"))["t"] == "ack"
-            assert "id=status " in (await bob.frame_with("1 of 6"))["html"]
+            assert "id=now " in (await bob.frame_with("1 of 6"))["html"]
 
     play(scene())
 

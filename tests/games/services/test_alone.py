@@ -44,7 +44,7 @@ def test_a_game_alone_with_bots_ends(seats: int) -> None:
         table.wait(0.001)
     view = table.game_view("Ann")
     assert table.phase == "over"
-    assert view.history
+    assert view.public.history
     assert len(view.observation.seats) == seats
     assert all(seat.role for seat in view.observation.seats)
     assert table.now - began < 60 * 60 * 1000

@@ -94,7 +94,7 @@ def test_c2_the_deal_is_committed_to_and_the_seed_shown_at_the_end_only() -> Non
     both = bytes.fromhex(setup.seed) + bytes.fromhex(setup.salt)
     assert view.observation.commitment == hashlib.sha256(both).hexdigest()
     assert setup.seed not in repr(view)
-    assert view.history is None
+    assert view.public.history is None
 
 
 def test_a_command_id_that_comes_again_gets_the_first_answer_and_changes_nothing() -> None:

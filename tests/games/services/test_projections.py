@@ -46,7 +46,7 @@ def test_c1_who_is_not_told_sees_the_same_whatever_the_roles() -> None:
             view = asdict(table.game_view(name))
             for hidden in ("code", "you"):
                 del view[hidden]
-            del view["observation"]["commitment"]
+            del view["observation"]["commitment"], view["public"]["commitment"]
             shown.append(plain(view))
         seen.append(shown)
     assert seen[0] == seen[1]
@@ -63,9 +63,10 @@ def test_no_view_holds_anothers_role() -> None:
         known = {seat.name for seat in view.observation.seats if seat.role}
         team = {"Ann", "Ben"} if name in ("Ann", "Ben") else set()
         assert known == {name, "Gus"} - {"stranger"} | team
-        results = [entry for entry in view.log if entry.kind == "result"]
-        assert bool(results) == (name == "Dan")
-        assert view.history is None
+        assert "result" not in [entry.kind for entry in view.public.log]
+        own = view.observation.own
+        assert bool(own and own.findings) == (name == "Dan")
+        assert view.public.history is None
 
 
 def test_p7_the_story_does_not_tell_of_a_save() -> None:
@@ -75,14 +76,14 @@ def test_p7_the_story_does_not_tell_of_a_save() -> None:
     table.do("Cat", "protect", "Gus")
     table.wait(45)
     for view in views(table).values():
-        assert "nobody_died" in [entry.kind for entry in view.log]
-        assert "protect" not in plain([asdict(entry) for entry in view.log])
+        assert "nobody_died" in [entry.kind for entry in view.public.log]
+        assert "protect" not in plain([asdict(entry) for entry in view.public.log])
 
 
 def test_the_story_is_told_in_order() -> None:
     table = playing()
     a_night(table, "Gus")
-    told = [(entry.kind, entry.place) for entry in table.game_view("Eve").log]
+    told = [(entry.kind, entry.place) for entry in table.game_view("Eve").public.log]
     assert told == [
         ("phase", "reveal"),
         ("phase", "greeting"),
@@ -91,7 +92,7 @@ def test_the_story_is_told_in_order() -> None:
         ("died", ""),
         ("phase", "morning"),
     ]
-    out = table.game_view("Eve").log[3]
+    out = table.game_view("Eve").public.log[3]
     assert (out.seats, out.text, out.role, out.faction) == ((6,), "killed", "citizen", "town")
 
 
@@ -109,8 +110,8 @@ def test_c3_the_whole_history_is_open_at_the_end() -> None:
     to_the_end(table)
     for view in views(table).values():
         assert all(seat.role for seat in view.observation.seats)
-        assert view.history is not None
-        night, vote, last = view.history
+        assert view.public.history is not None
+        night, vote, last = view.public.history
         assert night.choices == ((0, "kill", 6), (2, "protect", 0), (3, "investigate", 1))
         assert (night.results, night.out) == (((3, 1, "mafia"),), ((6, "killed"),))
         assert (vote.eliminated, vote.totals) == (5, ((-1, 1), (5, 5)))
@@ -121,11 +122,11 @@ def test_c3_the_whole_history_is_open_at_the_end() -> None:
 def test_c18_names_of_voters_stay_closed_where_the_setting_was_totals() -> None:
     table = playing()
     to_the_end(table)
-    history = table.game_view("Fay").history
+    history = table.game_view("Fay").public.history
     assert history is not None
     assert (history[1].ballots, history[1].changes) == ((), 6)
     assert history[1].totals == ((-1, 1), (5, 5))
-    assert not any(entry.ballots for entry in table.game_view("Ann").log)
+    assert not any(entry.ballots for entry in table.game_view("Ann").public.log)
 
 
 def test_secret_ballots_stay_secret_while_the_vote_is_on_and_withdrawn() -> None:

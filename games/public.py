@@ -1,0 +1,141 @@
+"""What everybody in a room may know of its game: all that panels which several viewers share are made of.
+
+Nothing here belongs to one player, so nothing that is made of it can give a player away (C1).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.engine.events import Cause, News
+from games.engine.ids import NOBODY, SPECTATOR_VIEWER, Millis, SeatId, Standpoint
+from games.engine.observation import Observation, SeatView, observe
+from games.engine.rules import BallotSecrecy, Light
+from games.engine.state import State
+from games.history import Round
+from games.story import LogEntry
+
+
+class Standing(StrEnum):
+    """How somebody follows a game, as all can see it."""
+
+    WATCHER = "watcher"
+    NARRATOR = "narrator"
+    LIVING = "living"
+    OUT = "out"
+
+    @property
+    def seated(self) -> bool:
+        return self in (Standing.LIVING, Standing.OUT)
+
+
+def standing_of(seen: Observation) -> Standing:
+    if seen.own is not None:
+        return Standing.LIVING if seen.own.alive else Standing.OUT
+    narrates = seen.viewer.standpoint is Standpoint.NARRATOR
+    return Standing.NARRATOR if narrates else Standing.WATCHER
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """``vote``: whom they vote for, where ballots are open; ``votes``: the weight against them, as far as
+    the room sees it."""
+
+    seat: SeatId
+    name: str
+    alive: bool
+    left: bool
+    away: bool
+    bot: bool
+    host: bool
+    speaking: bool
+    cause: Cause | None
+    vote: SeatId | None
+    votes: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PublicView:
+    """A game as whoever merely looks on is told of it, at one moment; equal to itself alone.
+
+    ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the ballots for Nobody that
+    the room sees.  ``log``: the story so far.  ``history``: everything, once the game is over (C3).
+    ``queued``: how many wait for the next game.  All else is as in ``Observation``.
+    """
+
+    preset: str
+    theme: str
+    phase: str
+    kind: str
+    light: Light
+    phase_number: int
+    day: int
+    began_at: Millis
+    due_at: Millis | None
+    paused: bool
+    done: int
+    waited_for: int
+    seats: tuple[PublicSeat, ...]
+    speaker: SeatId | None
+    candidates: frozenset[SeatId]
+    ballots: BallotSecrecy
+    nobody: int
+    news: tuple[News, ...]
+    commitment: str
+    names: tuple[tuple[SeatId, str], ...]
+    log: tuple[LogEntry, ...]
+    history: tuple[Round, ...] | None
+    queued: int
+
+
+def public_view(
+    state: State,
+    room: tuple[SeatView, ...],
+    log: tuple[LogEntry, ...],
+    history: tuple[Round, ...] | None,
+    queued: int,
+) -> PublicView:
+    """``room`` is ``room_sees(state)``; ``log`` holds what spectators are told."""
+    seen = observe(state, SPECTATOR_VIEWER, room)
+    totals = seen.totals
+    return PublicView(
+        preset=seen.preset,
+        theme=seen.theme,
+        phase=seen.phase,
+        kind=seen.kind,
+        light=seen.light,
+        phase_number=seen.phase_number,
+        day=seen.day,
+        began_at=seen.began_at,
+        due_at=None if seen.untimed else seen.due_at,
+        paused=seen.paused,
+        done=seen.done,
+        waited_for=seen.waited_for,
+        seats=tuple(
+            [
+                PublicSeat(
+                    seat.seat,
+                    seat.name,
+                    seat.alive,
+                    seat.left,
+                    seat.away,
+                    seat.bot,
+                    seat.host,
+                    seat.speaking,
+                    seat.cause,
+                    seat.vote,
+                    totals.get(seat.seat, 0),
+                )
+                for seat in seen.seats
+            ]
+        ),
+        speaker=seen.speaker,
+        candidates=frozenset(seen.candidates),
+        ballots=seen.ballots,
+        nobody=totals.get(NOBODY, 0),
+        news=seen.news,
+        commitment=seen.commitment,
+        names=tuple([(seat.seat, seat.name) for seat in seen.seats]),
+        log=log,
+        history=history,
+        queued=queued,
+    )
