@@ -5,6 +5,7 @@ Nothing here belongs to one player, so nothing that is made of it can give a pla
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from games.engine.events import Cause, News
 from games.engine.ids import NOBODY, SPECTATOR_VIEWER, Millis, SeatId, Standpoint
@@ -25,7 +26,7 @@ class Standing(StrEnum):
 
     @property
     def seated(self) -> bool:
-        return self in (Standing.LIVING, Standing.OUT)
+        return self is Standing.LIVING or self is Standing.OUT
 
 
 def standing_of(seen: Observation) -> Standing:
@@ -35,9 +36,10 @@ def standing_of(seen: Observation) -> Standing:
     return Standing.NARRATOR if narrates else Standing.WATCHER
 
 
-@dataclass(frozen=True, slots=True)
-class PublicSeat:
-    """``vote``: whom they vote for, where ballots are open; ``votes``: the weight against them, as far as
+class PublicSeat(NamedTuple):
+    """A seat as everybody sees it.
+
+    ``vote``: whom they vote for, where ballots are open; ``votes``: the weight against them, as far as
     the room sees it."""
 
     seat: SeatId

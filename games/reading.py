@@ -213,7 +213,8 @@ def _game(
     before: _Before,
 ) -> GameSnapshot:
     room, log = room_sees(state), _log(game_id, before)
-    told = tuple([entry for told in log if told.audience.includes(SPECTATOR_VIEWER) for entry in told.entries])
+    public = [told for told in log if told.audience.includes(SPECTATOR_VIEWER)]
+    story_so_far = tuple([entry for told in public for entry in told.entries])
     ended = _history(game_id, before) if state.ending is not None else None
     return GameSnapshot(
         id=game_id,
@@ -227,7 +228,7 @@ def _game(
         log=log,
         notes=_notes(game_id, before),
         history=ended,
-        public=public_view(state, room, told, ended, queued),
+        public=public_view(state, room, story_so_far, ended, queued),
     )
 
 

@@ -198,7 +198,7 @@ def players(public: PublicView, standing: Standing) -> Players | None:
         return None
     watched = public.kind == "vote" and standing is not Standing.LIVING
     open_ballots = watched and public.ballots is BallotSecrecy.NAMES
-    names = {**dict(public.names), NOBODY: "", None: None}
+    names: dict[SeatId | None, str | None] = {**dict(public.names), NOBODY: "", None: None}
     shown = {entry.seats[0]: entry for entry in public.log if entry.kind == "out"}
     rows = [
         _row(
@@ -254,6 +254,15 @@ class TalkPanel:
     boxes: tuple[Box, ...]
 
 
+@lru_cache(maxsize=64)
+def _boxes(reads: tuple[Talk, ...], writes: tuple[Talk, ...]) -> tuple[Box, ...]:
+    """What may be written in comes first."""
+    talks = [kind for kind in (Talk.TABLE, Talk.GRAVEYARD) if kind in reads]
+    return tuple(
+        [Box(kind.value, kind in writes) for kind in sorted(talks, key=lambda kind: kind not in writes)]
+    )
+
+
 def talk(view: GameView) -> TalkPanel:
     """The talks of the table and of those who are out; the Mafia's is among the private things.
 
@@ -263,13 +272,9 @@ def talk(view: GameView) -> TalkPanel:
     if LOBBY in view.writes:
         boxes: tuple[Box, ...] = (Box(LOBBY, True), Box(Talk.TABLE.value, False))
     else:
-        order = sorted(
-            (Talk.GRAVEYARD, Talk.TABLE),
-            key=lambda kind: (kind not in seen.writes, kind.value == "graveyard"),
-        )
-        boxes = tuple(Box(kind.value, kind in seen.writes) for kind in order if kind in seen.reads)
-    alive = seen.own is not None and seen.own.alive
-    return TalkPanel(view.code, seen.theme, seen.own is not None, alive, seen.light, seen.kind == OVER, boxes)
+        boxes = _boxes(seen.reads, seen.writes)
+    seated, alive = view.standing.seated, view.standing is Standing.LIVING
+    return TalkPanel(view.code, seen.theme, seated, alive, seen.light, seen.kind == OVER, boxes)
 
 
 @dataclass(frozen=True, slots=True)

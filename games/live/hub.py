@@ -264,12 +264,12 @@ class Writer:
 
     def _partial(self, draw: Callable[..., str], element_id: str, context: Hashable, language: str) -> str:
         key = (element_id, context, language)
-        if key not in self._partials:
+        partial = self._partials.get(key)
+        if partial is None:
             html = draw(element_id, context, language)
             # How it is put in its place is set in the page's htmx-config.
-            partial = f'<hx-partial id="{element_id}">{html}</hx-partial>'
-            self._partials[key] = bare(partial)
-        return self._partials[key]
+            partial = self._partials[key] = bare(f'<hx-partial id="{element_id}">{html}</hx-partial>')
+        return partial
 
     def _talk(self, talk: str, lines: Sequence[Any], known: Sequence[Any] | None, language: str) -> str:
         """``known`` is None if the page does not have the talk, or nothing is known of the page."""
@@ -290,7 +290,9 @@ class Writer:
 
 
 _QUOTED = re.compile(r"""="([^\s"'=<>`&]+)"(?=[ >])""")
-_ENDED = re.compile(r"</(li|option)>(?=<\1\b|</ul>|</select>)|</p>(?=<(?:p|ul|div|form|details|/div|/section)\b)")
+_ENDED = re.compile(
+    r"</(li|option)>(?=<\1\b|</ul>|</select>)|</p>(?=<(?:p|ul|div|form|details|/div|/section)\b)"
+)
 
 
 def bare(html: str) -> str:

@@ -32,7 +32,7 @@ def role(view: GameView) -> Role | None:
     seen = view.observation
     if seen.own is None or seen.kind == OVER:
         return None
-    team = tuple(seat.name for seat in seen.seats if seat.teammate)
+    team = tuple([seat.name for seat in seen.seats if seat.teammate]) if seen.own.met_team else ()
     return Role(seen.theme, seen.own.role, seen.own.faction, team)
 
 
@@ -88,16 +88,17 @@ def _token(*values: Any) -> tuple[str, Part]:
 @lru_cache(maxsize=64)
 def _grid(public: PublicView, hold: str) -> tuple[tuple[str, Part], ...]:
     """Everybody's, and Nobody's at the end, for somebody who looks on: none is pressed."""
-    many, night = len(public.seats) >= MANY, public.kind == "night"
+    many, night, open_to = len(public.seats) >= MANY, public.kind == "night", public.candidates
     tokens = [
-        _token(s.seat, s.name, s.alive, s.alive if night else s.seat in public.candidates, False, s.votes, many, "")
+        _token(s.seat, s.name, s.alive, s.alive if night else s.seat in open_to, False, s.votes, many, "")
         for s in public.seats
     ]
     return *tokens, _token(NOBODY, "", True, True, False, public.nobody, many, hold)
 
 
 def _tokens(view: GameView, own: Own) -> tuple[tuple[str, Part], ...]:
-    """The same for a player, who may have pressed one (Nobody is the last), and has no vote for themselves."""
+    """The same for a player, who may have pressed one (Nobody's is the last) and cannot vote for
+    themselves."""
     night = view.public.kind == "night"
     tokens = list(_grid(view.public, view.code if night else ""))
     chosen = _chosen(view.observation, own)
@@ -208,15 +209,16 @@ def notes(view: GameView) -> Notes | None:
     seen = view.observation
     if seen.own is None or seen.kind == OVER:
         return None
-    mates = tuple((seat.name, seat.alive) for seat in seen.seats if seat.teammate)
+    own = seen.own
+    mates = tuple([(seat.name, seat.alive) for seat in seen.seats if seat.teammate]) if own.met_team else ()
     reads = Talk.MAFIA in seen.reads
     return Notes(
         code=view.code,
         theme=seen.theme,
         names=view.public.names,
-        findings=seen.own.findings,
+        findings=own.findings,
         team=mates,
-        team_choices=seen.own.team_choices,
+        team_choices=own.team_choices,
         mafia=Box(Talk.MAFIA.value, Talk.MAFIA in seen.writes) if reads else None,
         night=seen.light is Light.NIGHT,
         note=view.note,

@@ -16,9 +16,8 @@ pytestmark = pytest.mark.browser
 PAGE = 60_000
 LINE = 300
 ACTION = 2_000
+CLOCK = 300
 SNAPSHOT = 8_000
-SNAPSHOT_AT_NIGHT = 9_500
-"""All of twelve, ten of them bots."""
 
 
 class Frames:
@@ -78,8 +77,13 @@ def test_cold_pages_are_light(visits: Visits) -> None:
 def partial(frame: str, panel: str) -> str:
     """What a frame brings for a panel, as it is in the frame."""
     html: str = json.loads(frame).get("html", "")
-    found = re.search(rf"<hx-partial id={panel} .*?</hx-partial>", html, re.DOTALL)
+    found = re.search(rf"<hx-partial id={panel}>.*?</hx-partial>", html, re.DOTALL)
     return json.dumps(found[0], ensure_ascii=False) if found else ""
+
+
+def alone(panel: str) -> str:
+    """A frame that brings one panel, as ``partial`` gives it, and nothing else."""
+    return f'{{"t":"frame","seq":100,"html":{panel}}}'
 
 
 def weigh_snapshot(page: Page, frames: Frames) -> int:
@@ -94,8 +98,10 @@ def weigh_snapshot(page: Page, frames: Frames) -> int:
 def test_frames_are_small(visits: Visits) -> None:
     night = table_of_twelve(visits)
     ann, bob = night.pages
-    frames = Frames(bob)
-    assert 5_000 < weigh_snapshot(bob, frames) <= SNAPSHOT
+    frames_of = {page: Frames(page) for page in night.pages}
+    frames = frames_of[bob]
+    for page in (ann, bob):
+        assert 5_000 < weigh_snapshot(page, frames_of[page]) <= SNAPSHOT
 
     night.play_on("The deal")
     night.all_see("Day 1")
@@ -109,7 +115,11 @@ def test_frames_are_small(visits: Visits) -> None:
     night.all_see("Night 1")
     (action,) = [panel for text in frames.shown if "Tap a name" in (panel := partial(text, "action"))]
     assert 1_000 < len(action.encode()) <= ACTION
-    assert 5_000 < weigh_snapshot(bob, frames) <= SNAPSHOT_AT_NIGHT
+    clocks = [alone(panel) for text in frames.shown if (panel := partial(text, "now"))]
+    assert [text for text in clocks if "Night 1" in text and "data-due" in text]
+    assert all(len(text.encode()) <= CLOCK for text in clocks)
+    for page in (ann, bob):
+        assert 5_000 < weigh_snapshot(page, frames_of[page]) <= SNAPSHOT
 
 
 def test_a_running_clock_sends_nothing(visits: Visits) -> None:

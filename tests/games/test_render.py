@@ -1,17 +1,22 @@
 """Panels hold what their viewer may know, and at night they look the same for everybody (C1)."""
 
 import re
-from dataclasses import asdict
+from dataclasses import asdict, is_dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_args, get_type_hints
 
 import pytest
 from django.core.cache import cache
 
+from games import projections
+from games.engine.observation import Own
 from games.engine.roles import ROLES
+from games.history import Round
 from games.live import game_panels, render
 from games.projections import GameView
+from games.public import PublicView, Standing
 from games.services import chat, notes
+from games.story import LogEntry
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +66,53 @@ def strings(value: object) -> set[str]:
     if isinstance(value, list | tuple | set | frozenset):
         return set().union(*map(strings, value)) if value else set()
     return {value} if isinstance(value, str) else set()
+
+
+def fields_of(kind: Any) -> set[str]:
+    """The names of all that can be reached from a type, through whatever holds it."""
+    names: set[str] = set()
+    for inner in get_args(kind):
+        names |= fields_of(inner)
+    if isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_fields")):
+        for name, hint in get_type_hints(kind).items():
+            names |= {name} | fields_of(hint)
+    return names
+
+
+def test_c1_no_public_panel_can_reach_what_is_one_players_own() -> None:
+    """What has happened, and is told to all or told at the end, may name the same things."""
+    private = fields_of(Own) | {
+        "own",
+        "you",
+        "teammate",
+        "legal",
+        "reads",
+        "writes",
+        "lines",
+        "note",
+        "viewer",
+    }
+    told = fields_of(Round) | fields_of(LogEntry)
+    reached = fields_of(PublicView)
+    assert {"seats", "votes", "news", "log", "history"} <= reached
+    assert reached & private <= told | {"seat", "alive", "left", "done"}
+    for name, (context, _) in game_panels.PUBLIC.items():
+        given = get_type_hints(context)
+        del given["return"]
+        assert list(given.values()) == [PublicView, Standing], name
+
+
+def test_c1_all_who_stand_alike_are_shown_the_same_made_of_what_a_stranger_is_told(night: Table) -> None:
+    night.do("Ann", "kill", "Eve")
+    snapshot = projections.load_room(night.code, at=night.now)
+    assert snapshot is not None
+    keys = [projections.viewer_key(snapshot, night.person(name)) for name in (*PLAYERS, "Nobody at all")]
+    *views, stranger = [cast("GameView", projections.view_for(snapshot, key)) for key in keys]
+    assert all(view.public is stranger.public for view in views)
+    assert not strings(asdict(stranger.public)) & (set(ROLES) - {"mafia"})
+    first, *others = [render.panels_for(view) for view in views]
+    for key in game_panels.PUBLIC:
+        assert all(panels[key] is first[key] for panels in others), key
 
 
 def test_at_night_all_living_players_but_the_host_have_the_same_public_panels(night: Table) -> None:

@@ -258,7 +258,7 @@ def test_who_comes_while_a_game_is_on_watches_and_waits() -> None:
     table.start()
     table.join("Fay")
     view = table.game_view("Fay")
-    assert (view.observation.own, view.observation.legal, view.queued) == (None, (), 1)
+    assert (view.observation.own, view.observation.legal, view.public.queued) == (None, (), 1)
     assert refused(table.act("Fay", "ready")) == "SPECTATOR"
 
 
@@ -363,7 +363,7 @@ def test_a_game_starts_without_who_is_long_away() -> None:
     table.start()
     assert [seat.name for seat in table.state.seats] == list(FIVE)
     presence.connect(table.room_id, table.person("Fay"), "Fay again", table.now)
-    assert table.game_view("Fay").queued == 1
+    assert table.game_view("Fay").public.queued == 1
 
 
 def test_who_is_away_for_a_moment_is_dealt_in() -> None:

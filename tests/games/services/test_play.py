@@ -41,7 +41,9 @@ def test_a_whole_game_by_people() -> None:
     table.all("confirm")
     assert table.phase == "morning"
     assert [news.kind for news in table.game_view("Fay").observation.news] == ["nobody_died"]
-    assert [entry.text for entry in table.game_view("Dan").log if entry.kind == "result"] == ["mafia"]
+    own = table.game_view("Dan").observation.own
+    assert own is not None
+    assert [finding.result for finding in own.findings] == ["mafia"]
     table.until("day")
     table.all("ready")
     table.all("vote", "Ann")
