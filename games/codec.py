@@ -1,4 +1,4 @@
-"""JSON for what the engine deals in: states, rulesets, events, and commands from outside."""
+"""JSON for what the engine deals in: states, rulesets and events."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -8,21 +8,15 @@ import msgspec
 
 from games.engine import events
 from games.engine.audience import Audience
-from games.engine.commands import Command, command_for
-from games.engine.errors import Reason, Rejected
 from games.engine.events import Event
 from games.engine.ids import Millis, SeatId
-from games.engine.rules import Ruleset
 from games.engine.state import State
 
 SCHEMA = 1
 """The shape of stored states; counts up with every change to it."""
 
-_VERB_LENGTH = 40
-
 _encoder = msgspec.json.Encoder()
 _state_decoder = msgspec.json.Decoder(State)
-_ruleset_decoder = msgspec.json.Decoder(Ruleset)
 
 _EVENT_DECODERS: Mapping[str, msgspec.json.Decoder[Any]] = MappingProxyType(
     {kind.__name__: msgspec.json.Decoder(kind) for kind in get_args(events.Event)}
@@ -46,12 +40,8 @@ class BotSteps(msgspec.Struct, frozen=True):
 _steps_decoder = msgspec.json.Decoder(BotSteps)
 
 
-class _Asked(msgspec.Struct):
-    verb: str
-    target: int | None = None
-
-
-_asked_decoder = msgspec.json.Decoder(_Asked)
+class GameUnreadable(Exception):
+    """A stored game that this version cannot read.  Says nothing of what is in it."""
 
 
 def encode(value: object) -> str:
@@ -59,12 +49,15 @@ def encode(value: object) -> str:
     return _encoder.encode(value).decode()
 
 
-def decode_state(text: str) -> State:
-    return _state_decoder.decode(text)
-
-
-def decode_ruleset(text: str) -> Ruleset:
-    return _ruleset_decoder.decode(text)
+def decode_state(text: str, schema: int) -> State:
+    """The state that was stored as ``text`` in the shape ``schema``; GameUnreadable if that is not SCHEMA, or
+    the text is not of that shape."""
+    if schema != SCHEMA:
+        raise GameUnreadable(f"a game of schema {schema}; this version reads {SCHEMA}")
+    try:
+        return _state_decoder.decode(text)
+    except msgspec.MsgspecError:
+        raise GameUnreadable(f"a game that is not of its schema {schema}") from None
 
 
 def decode_event(kind: str, text: str) -> Event:
@@ -75,17 +68,6 @@ def decode_event(kind: str, text: str) -> Event:
 
 def decode_steps(text: str) -> BotSteps:
     return _steps_decoder.decode(text) if text else BotSteps()
-
-
-def decode_command(raw: bytes | str, by: SeatId) -> Command | Rejected:
-    """The command that ``{"verb": …, "target": …}`` means when ``by`` says it; MALFORMED for all else."""
-    try:
-        asked = _asked_decoder.decode(raw)
-    except (msgspec.MsgspecError, UnicodeError):
-        return Rejected(Reason.MALFORMED)
-    if len(asked.verb) > _VERB_LENGTH:
-        return Rejected(Reason.MALFORMED)
-    return command_for(asked.verb, by, None if asked.target is None else SeatId(asked.target))
 
 
 def seat_mask(seats: frozenset[SeatId]) -> int:

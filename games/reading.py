@@ -29,7 +29,7 @@ _ROOM = """
     SELECT room.id, room.code, room.preset, room.options, room.locked, room.host_id, room.deputy_id,
            room.last_active_at, room.line_count, room.note_count,
            game.id, game.snapshot, game.event_count, game.narrator_id, game.status, game.ended_at,
-           game.due_at
+           game.due_at, game.schema
       FROM games_room AS room LEFT JOIN games_game AS game ON game.id = room.game_id
      WHERE room.code = %s
 """
@@ -140,7 +140,8 @@ class RoomSnapshot:
 
 
 def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
-    """The room at ``at``, None if there is none; ``after`` is what was read of it before."""
+    """The room at ``at``, None if there is none; ``after`` is what was read of it before.  GameUnreadable if
+    another version saved its game."""
     with connection.cursor() as cursor:
         cursor.execute(_ROOM, (code,))
         row = cursor.fetchone()
@@ -149,7 +150,7 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
         room_id, code, preset, options, locked, host_id, deputy_id, active_at, line_count, note_count = row[
             :10
         ]
-        game_id, snapshot, event_count, narrator_id, status, ended_at, due_at = row[10:]
+        game_id, snapshot, event_count, narrator_id, status, ended_at, due_at, schema = row[10:]
         if selectors.expired(active_at, status, ended_at, at):
             return None
         cursor.execute(_MEMBERS, (room_id,))
@@ -157,7 +158,7 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
     before = _Before(after, game_id, line_count, note_count, event_count)
     game = None
     if game_id is not None:
-        state, queued = codec.decode_state(snapshot), sum(member.queued for member in members)
+        state, queued = codec.decode_state(snapshot, schema), sum(member.queued for member in members)
         game = _game(game_id, state, event_count, narrator_id, due_at, queued, before)
     return RoomSnapshot(
         code=code,

@@ -37,6 +37,7 @@ class Code(StrEnum):
     GAME_NOT_OVER = "GAME_NOT_OVER"
     SPECTATOR = "SPECTATOR"
     BUSY = "BUSY"
+    GAME_UNREADABLE = "GAME_UNREADABLE"
     # talk and notes
     NO_SUCH_TALK = "NO_SUCH_TALK"
     MAY_NOT_WRITE = "MAY_NOT_WRITE"

@@ -6,6 +6,7 @@ was typed.
 """
 
 import io
+import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -26,7 +27,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.addresses import of_request
 from accounts.guests import Person
-from games import forms
+from games import codec, forms
 from games.address import lan_host
 from games.engine.errors import Reason
 from games.live import page, wording
@@ -35,6 +36,8 @@ from games.projections import LobbyView, room_view
 from games.refusals import Code, Refusal
 from games.selectors import member_of, room_by_code
 from games.services import chat, limits, lobby, notes, play
+
+logger = logging.getLogger(__name__)
 
 LOOPBACK = ("localhost", "127.", "[::1]", "0.0.0.0")  # noqa: S104 - names of this machine, not a binding
 ATTEMPT = "attempt"
@@ -109,7 +112,11 @@ def join(request: Request, code: str) -> HttpResponse:
 @never_cache
 def room(request: Request, code: str) -> HttpResponse:
     """The lobby, the game or its end, as the room has it; whoever is in no seat watches."""
-    view = room_view(code, request.person)
+    try:
+        view = room_view(code, request.person)
+    except codec.GameUnreadable as error:
+        shown = {"text": wording.sentence(_unreadable(code, error))}
+        return render(request, "games/unreadable.html", shown, status=503)
     if view is None:
         return no_such_room(request)
     if view.code != code:
@@ -120,6 +127,11 @@ def room(request: Request, code: str) -> HttpResponse:
     link = invitation(request, view.code)
     shown = page.whole(view, get_language() or "en", get_token(request), attempt)
     return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link)})
+
+
+def _unreadable(code: str, error: codec.GameUnreadable) -> Refusal:
+    logger.error("Room %s has %s", code, error)
+    return Refusal(Code.GAME_UNREADABLE.value)
 
 
 def invitation(request: HttpRequest, code: str) -> str:
@@ -170,7 +182,10 @@ def _post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpResp
             found = room_by_code(code)
             if found is None:
                 return no_such_room(request)
-            answer = function(request, found.pk, **kwargs)
+            try:
+                answer = function(request, found.pk, **kwargs)
+            except codec.GameUnreadable as error:
+                answer = _unreadable(found.code, error)
             refusals = () if answer is None else (answer,) if isinstance(answer, Refusal) else answer
             return _answer(request, found.code, slot.replace(TALK, request.POST.get("talk", "")), refusals)
 

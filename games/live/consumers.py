@@ -16,6 +16,7 @@ from django.conf import settings
 
 from accounts.addresses import of_scope
 from accounts.guests import Person, person_from_scope
+from games.codec import GameUnreadable
 from games.engine.errors import Reason
 from games.moment import now
 from games.refusals import Code, Refusal
@@ -61,7 +62,9 @@ class _Named(msgspec.Struct):
     id: str = ""
 
 
-_decoder = msgspec.json.Decoder(Ping | Do | Say)
+decode = msgspec.json.Decoder(Ping | Do | Say).decode
+"""What a client sends, from its JSON; raises NO_MESSAGE."""
+
 _named_decoder = msgspec.json.Decoder(_Named)
 
 NO_MESSAGE = (msgspec.MsgspecError, ValueError, RecursionError)
@@ -166,7 +169,7 @@ class _Visit:
             self._refuse("", Refusal(Reason.MALFORMED.value))
             return
         try:
-            asked = _decoder.decode(text)
+            asked = decode(text)
         except NO_MESSAGE:
             self._refuse(_id_in(text), Refusal(Reason.MALFORMED.value))
             return
@@ -205,6 +208,9 @@ class _Visit:
             try:
                 carry_out = self.service.do if isinstance(asked, Do) else self.service.say
                 refusal = await carry_out(self.room.room_id, self.person, asked)  # type: ignore[arg-type]
+            except GameUnreadable as error:
+                logger.error("Room %s has %s", self.room.code, error)
+                refusal = Refusal(Code.GAME_UNREADABLE.value)
             except Exception:
                 logger.exception("A command in room %s failed", self.room.code)
                 refusal = Refusal(Code.BUSY.value)

@@ -68,7 +68,7 @@ class Renderer(Protocol):
 
     def lines_for(self, view: Any) -> Lines: ...
 
-    def line_html(self, line: Any, language: str) -> str: ...
+    def line_html(self, line: Any) -> str: ...
 
 
 @dataclass(eq=False)
@@ -234,7 +234,7 @@ class Writer:
         )
         panels += "".join(_gone(panel_id) for panel_id in known if panel_id not in now.panels)
         lines = "".join(
-            self._talk(talk, lines, None if before is None else before.lines.get(talk), language)
+            self._talk(talk, lines, None if before is None else before.lines.get(talk))
             for talk, lines in now.lines.items()
         )
         members = [("html", panels), ("lines", lines)]
@@ -271,16 +271,16 @@ class Writer:
             partial = self._partials[key] = bare(f'<hx-partial id="{element_id}">{html}</hx-partial>')
         return partial
 
-    def _talk(self, talk: str, lines: Sequence[Any], known: Sequence[Any] | None, language: str) -> str:
+    def _talk(self, talk: str, lines: Sequence[Any], known: Sequence[Any] | None) -> str:
         """``known`` is None if the page does not have the talk, or nothing is known of the page."""
         if known is not None:
             new = _added(known, lines)
             if new is not None:
-                return self._lines(talk, new, "beforeend", language) if new else ""
-        return self._lines(talk, lines, "innerMorph", language)
+                return self._lines(talk, new, "beforeend") if new else ""
+        return self._lines(talk, lines, "innerMorph")
 
-    def _lines(self, talk: str, lines: Sequence[Any], swap: str, language: str) -> str:
-        html = "".join(self._renderer.line_html(line, language) for line in lines)
+    def _lines(self, talk: str, lines: Sequence[Any], swap: str) -> str:
+        html = "".join(self._renderer.line_html(line) for line in lines)
         return f'<hx-partial hx-target="#lines-{talk}" hx-swap="{swap}">{html}</hx-partial>'
 
     def _json(self, text: str) -> str:

@@ -64,7 +64,7 @@ def whole(
     its top."""
     errors, typed = attempt.get("errors", {}), attempt.get("typed", {})
     lines = {
-        talk: "".join(render.line_html(line, language) for line in said)
+        talk: "".join(render.line_html(line) for line in said)
         for talk, said in render.lines_for(view).items()
     }
     panels: dict[str, SafeString] = {}

@@ -205,6 +205,9 @@ REFUSALS: Mapping[str, Text] = {
     Code.GAME_NOT_OVER: _("The game is not over yet."),
     Code.SPECTATOR: _("You are watching this game. You can play in the next one."),
     Code.BUSY: _("A lot is going on at once. Please try again."),
+    Code.GAME_UNREADABLE: _(
+        "This game was saved by another version of Nightfall, which this one cannot read."
+    ),
     Code.NO_SUCH_TALK: _("There is no such talk."),
     Code.MAY_NOT_WRITE: _("You cannot write here now."),
     Code.LINE_EMPTY: _("Type something first."),

@@ -31,7 +31,7 @@ def _drive_one(game_id: int, now: int) -> bool:
     """One act of one bot; False if none is due."""
     room = rooms.locked(Game.objects.values_list("room_id", flat=True).get(pk=game_id))
     game = Game.objects.get(pk=game_id)
-    state, steps = codec.decode_state(game.snapshot), codec.decode_steps(game.bot_steps)
+    state, steps = codec.decode_state(game.snapshot, game.schema), codec.decode_steps(game.bot_steps)
     turn = schedule.next_bot(state, steps)
     if room is None or turn is None or turn[0] > now:
         _set_due(game, schedule.due_at(state, steps))

@@ -88,12 +88,12 @@ def _say(place: rooms.Place, talk: str, text: str, at: int) -> Refusal | None:
 
 def _state_at(game: Game, at: int) -> State:
     """The state, once time that has run out has taken effect."""
-    state = codec.decode_state(game.snapshot)
+    state = codec.decode_state(game.snapshot, game.schema)
     due = next_due(state)
     if due is not None and due <= at:
         play.submit(game.pk, Tick(), at)
         game.refresh_from_db(fields=["snapshot"])
-        state = codec.decode_state(game.snapshot)
+        state = codec.decode_state(game.snapshot, game.schema)
     return state
 
 

@@ -64,7 +64,7 @@ def _submit(
         first = receipts.find(game.room_id, scope, command_id)
         if first is not None:
             return receipts.answer(first)
-    state = codec.decode_state(game.snapshot)
+    state = codec.decode_state(game.snapshot, game.schema)
     happened: list[tuple[Addressed, int]] = []
     due = next_due(state)
     if due is not None and due <= at and not isinstance(command, Tick):

@@ -22,7 +22,7 @@ _HAND = """
 """
 _LOAD = """
     SELECT game.id, game.room_id, room.code, game.snapshot, game.version, game.event_count, game.bot_steps,
-           game.due_at
+           game.due_at, game.schema
       FROM games_game AS game JOIN games_room AS room ON room.id = game.room_id
      WHERE game.id = %s
 """
@@ -60,6 +60,7 @@ class Stored:
     event_count: int
     bot_steps: str
     due_at: int | None
+    schema: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ export function startForms(root, announce) {
     const slot = document.getElementById(form.dataset.send);
     for (const error of form.querySelectorAll('.err')) error.textContent = '';
     slot.textContent = '';
+    for (const word of form.querySelectorAll('[data-kept]')) word.textContent = '';
     unpress = press(submitter);
     htmx.ajax('POST', submitter?.getAttribute('formaction') ?? form.getAttribute('action'), { source: form, target: slot, event });
   });

@@ -75,6 +75,9 @@ export function startSending(root) {
     // On a slow line the next words may be in the field by now.
     if (form?.matches('[data-clear]') && (!answer || answer.response.ok) && bodyOf(new FormData(form)) === command.body) form.reset();
     if (answer) await take(answer, command);
+    // A form may have a place for a word that says so; the word waits in data-kept.
+    const word = form?.querySelector('[data-kept]');
+    if (word && answer?.response.ok) word.textContent = word.dataset.kept;
     if (behind) resend();
   }
 

@@ -26,6 +26,7 @@ def test_seven_people_play_from_the_home_page_to_the_rematch(visits: Visits) -> 
     host.get_by_label("Length of the vote").fill("90")
     button(host, "Keep these rules").click()
     expect(bob.locator("#options")).to_contain_text("1 min 30 s")
+    expect(host.get_by_role("status").filter(has_text="Kept.")).to_be_visible()
     host.get_by_label("Let bots sit in").fill("1")
     button(host.locator("#seats"), "Add").click()
     expect(bob.locator("#seats li")).to_have_count(8)

@@ -2,7 +2,6 @@
 
 from random import Random
 
-from games.codec import decode_command
 from games.engine.commands import Choose, Tick, command_for
 from games.engine.errors import Rejected
 from games.engine.events import Addressed
@@ -10,6 +9,7 @@ from games.engine.evolution import evolve
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, SeatId, Viewer, seat_viewer
 from games.engine.observation import Observation, legal_actions, observe
 from games.engine.state import State
+from games.live.consumers import NO_MESSAGE, Do, Ping, Say, decode
 from tests.engine.twins import compare, swaps
 from tests.kit.games import (
     Answer,
@@ -90,6 +90,14 @@ def twins_look_alike(number: int, low: int = 5, high: int = 9, *, each: bool = T
     return compared
 
 
+def read(raw: bytes) -> Ping | Do | Say | None:
+    """What a socket makes of a message; None for what is none."""
+    try:
+        return decode(raw)
+    except NO_MESSAGE:
+        return None
+
+
 def wild_commands_do_no_harm(number: int) -> None:
     """Any bytes and any command give events or a reason, never an exception; a refusal changes nothing."""
     random = Random(number)
@@ -99,9 +107,12 @@ def wild_commands_do_no_harm(number: int) -> None:
         answer: Answer = game.do(wild_command(random, len(game.state.seats)))
         if isinstance(answer, Rejected):
             assert game.state is before
-        read = decode_command(wild_bytes(random), SeatId(random.randrange(len(game.state.seats))))
-        if not isinstance(read, Rejected):
-            game.do(read)
+        asked = read(wild_bytes(random))
+        if isinstance(asked, Do):
+            by, target = SeatId(random.randrange(len(game.state.seats))), asked.target
+            command = command_for(asked.verb, by, None if target is None else SeatId(target))
+            if not isinstance(command, Rejected):
+                game.do(command)
         if len(game.commands) > 400:
             return
 

@@ -195,7 +195,7 @@ def test_lines_go_to_their_own_lists(night: Table) -> None:
     assert answer is None
     lines = render.lines_for(night.game_view("Dan"))
     assert [line.text for line in lines["mafia"]] == ["<b>Eve</b>?"]
-    assert "&lt;b&gt;" in render.line_html(lines["mafia"][0], "en")
+    assert "&lt;b&gt;" in render.line_html(lines["mafia"][0])
     assert "mafia" not in render.lines_for(night.game_view("Gus"))
 
 

@@ -10,8 +10,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.guests import signed_cookie
-from games import views
-from games.models import Member, Room
+from games import codec, views
+from games.models import Game, Member, Room
 from games.services import lobby
 from tests.kit.table import Table
 
@@ -233,6 +233,28 @@ def test_a_stranger_may_watch_a_game_but_not_act(table: Table) -> None:
         422,
         "You are watching this game. You can play in the next one.",
     )
+
+
+def test_a_game_saved_by_another_version_is_told_plainly_and_nothing_of_it_logged(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.start(Ann="mafia")
+    ann = browser(table, "Ann")
+    seed = table.state.setup.seed
+    Game.objects.filter(pk=table.game.pk).update(schema=codec.SCHEMA + 1)
+    response = ann.get(url("room", table))
+    assert response.status_code == 503
+    assert "saved by another version" in response.content.decode()
+    for name, more, sent in (
+        ("do", ("ready",), {"phase": "1"}),
+        ("say", (), {"talk": "table", "text": "Hello"}),
+    ):
+        response = ann.post(url(name, table, *more), sent, headers=HTMX)
+        assert response.status_code == 422
+        assert "saved by another version" in response.content.decode()
+    assert f"Room {table.code} has a game of schema {codec.SCHEMA + 1}" in caplog.text
+    assert seed not in caplog.text
+    assert "snapshot" not in caplog.text
 
 
 def test_leaving_leads_home(table: Table) -> None:

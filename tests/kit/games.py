@@ -288,9 +288,10 @@ def wild_command(random: Random, seats: int) -> Command:
 
 
 def wild_bytes(random: Random) -> bytes:
-    """Any bytes at all, and some that are nearly a command."""
+    """Any bytes at all, and some that are nearly a socket's command."""
     near = (
-        f'{{"verb": "{random.choice(_VERBS)}", "target": {random.choice(["null", "3", "-1", "1e9", "[]"])}}}'
+        f'{{"t": "do", "id": "0", "verb": "{random.choice(_VERBS)}",'
+        f' "target": {random.choice(["null", "3", "-1", "1e9", "[]"])}}}'
     )
     raw = bytearray(random.choice([near.encode(), random.randbytes(random.randrange(60))]))
     for _ in range(random.choice([0, 0, 1, 3])):

@@ -65,7 +65,7 @@ class Table:
 
     @property
     def state(self) -> State:
-        return decode_state(self.game.snapshot)
+        return decode_state(self.game.snapshot, self.game.schema)
 
     @property
     def phase(self) -> str:

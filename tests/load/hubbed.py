@@ -52,7 +52,7 @@ class Prepared:
     def lines_for(self, view: str) -> Mapping[str, Sequence[str]]:
         return {}
 
-    def line_html(self, line: str, language: str) -> str:
+    def line_html(self, line: str) -> str:
         return line
 
 

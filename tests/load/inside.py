@@ -85,7 +85,7 @@ def against_the_orm() -> dict[str, float]:
     room, spare = Room(1, 13), Room(2, 13)
     row = GameEvent.objects.filter(game=spare.game).order_by("-seq").values().first()
     assert row is not None
-    state = codec.decode_state(Game.objects.get(pk=spare.game).snapshot)
+    state = codec.decode_state(Game.objects.get(pk=spare.game).snapshot, codec.SCHEMA)
     snapshot = codec.encode(state)
 
     @transaction.atomic
@@ -131,7 +131,7 @@ def late_in_a_game() -> dict[str, float]:
 def among_many() -> dict[str, float]:
     """The same action alone and among MANY games, each against a piece of work that knows no database."""
     room = Room(5, 13)
-    state = codec.decode_state(Game.objects.get(pk=room.game).snapshot)
+    state = codec.decode_state(Game.objects.get(pk=room.game).snapshot, codec.SCHEMA)
 
     def yardstick() -> None:
         for _ in range(20):
@@ -183,7 +183,7 @@ def rendering() -> dict[str, float]:
 
     def line() -> None:
         text = f"Line {next(numbers)}"
-        render.line_html(Line(text, "table", "Ann", text, you=False), "en")
+        render.line_html(Line(text, "table", "Ann", text, you=False))
 
     return {"event_ms": event * 1e3, "page_ms": full * 1e3, "line_us": times(line)[0] * 1e6}
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accounts.guests import Person
+from games.codec import GameUnreadable
 from games.live import closing
 from games.live.consumers import Entrance
 from games.live.hub import Hub, Listener
@@ -80,7 +81,7 @@ class FakeRenderer:
     def lines_for(self, view: Any) -> Mapping[str, Sequence[Line]]:
         return view[1]
 
-    def line_html(self, line: Line, language: str) -> str:
+    def line_html(self, line: Line) -> str:
         return f"<li>{line.text}</li>"
 
 
@@ -140,6 +141,8 @@ class FakeService:
     def _answer(self, command_id: str, asked: Any, what: str) -> Refusal | None:
         if what == "crash":
             raise OSError("the database is away")
+        if what == "unreadable":
+            raise GameUnreadable("a game of schema 9; this version reads 1")
         if command_id not in self.answers:
             self.done.append(asked)
             self.answers[command_id] = Refusal("SPECTATOR") if what == "bad" else None

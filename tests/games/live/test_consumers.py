@@ -14,7 +14,7 @@ from django.urls import path
 from accounts.guests import COOKIE, Person, signed_cookie
 from config.origin import SameOrigin
 from games.live import closing, hubs, limits
-from games.live.consumers import RESYNC, RoomSockets
+from games.live.consumers import NO_MESSAGE, RESYNC, RoomSockets, decode
 from games.live.hubs import Hubs
 from tests.games.live.fakes import ALICE, BOB, FakeRenderer, FakeRooms, FakeService
 from tests.kit.loop import in_made_up_time
@@ -321,3 +321,42 @@ def test_nobody_holds_more_sockets_than_there_is_use_for(settings: Any, holder: 
         await fourth.disconnect()
 
     play(scene)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "",
+        "{",
+        "[]",
+        "5",
+        "null",
+        "{}",
+        b"\xff\xfe",
+        '{"t": "do", "id": "1", "verb": 1}',
+        '{"t": "do", "id": "1", "verb": "vote", "target": "1"}',
+        '{"t": "do", "id": "1", "verb": "vote", "target": 1.5}',
+        '{"t": "do", "verb": "vote"}',
+        '{"t": "do", "id": "1", "verb": "vote", "phase": []}',
+        '{"t": "undo", "id": "1"}',
+        "\ud800",
+        "[" * 100_000,
+    ],
+)
+def test_what_is_no_message_is_known_as_none(raw: str | bytes) -> None:
+    with pytest.raises(NO_MESSAGE):
+        decode(raw)
+
+
+def test_a_command_in_a_game_of_another_version_is_refused_plainly(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene(stage: Stage) -> None:
+        async with stage.socket() as socket:
+            await socket.send_json_to({"t": "do", "id": "a1", "verb": "unreadable"})
+            assert await socket.receive_json_from() == {
+                "t": "refused",
+                "id": "a1",
+                "text": "No: GAME_UNREADABLE.",
+            }
+
+    play(scene)
+    assert "Room KIMO has a game of schema 9" in caplog.text

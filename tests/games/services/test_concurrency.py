@@ -123,7 +123,7 @@ def test_lines_and_ballots_at_once_all_arrive() -> None:
     assert at_once(jobs) == [None] * 12
     assert sorted(ChatLine.objects.values_list("seq", flat=True)) == [1, 2, 3, 4, 5, 6]
     assert sorted(ChatLine.objects.values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
-    assert decode_state(table.game.snapshot).stage.totals == {0: 6}
+    assert decode_state(table.game.snapshot, table.game.schema).stage.totals == {0: 6}
 
 
 def test_somebody_joins_while_the_host_starts() -> None:
