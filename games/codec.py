@@ -40,7 +40,7 @@ class BotSteps(msgspec.Struct, frozen=True):
 _steps_decoder = msgspec.json.Decoder(BotSteps)
 
 
-class GameUnreadable(Exception):
+class GameUnreadableError(Exception):
     """A stored game that this version cannot read.  Says nothing of what is in it."""
 
 
@@ -50,14 +50,14 @@ def encode(value: object) -> str:
 
 
 def decode_state(text: str, schema: int) -> State:
-    """The state that was stored as ``text`` in the shape ``schema``; GameUnreadable if that is not SCHEMA, or
+    """The state that was stored as ``text`` in the shape ``schema``; GameUnreadableError if that is not SCHEMA, or
     the text is not of that shape."""
     if schema != SCHEMA:
-        raise GameUnreadable(f"a game of schema {schema}; this version reads {SCHEMA}")
+        raise GameUnreadableError(f"a game of schema {schema}; this version reads {SCHEMA}")
     try:
         return _state_decoder.decode(text)
     except msgspec.MsgspecError:
-        raise GameUnreadable(f"a game that is not of its schema {schema}") from None
+        raise GameUnreadableError(f"a game that is not of its schema {schema}") from None
 
 
 def decode_event(kind: str, text: str) -> Event:

@@ -114,7 +114,7 @@ def room(request: Request, code: str) -> HttpResponse:
     """The lobby, the game or its end, as the room has it; whoever is in no seat watches."""
     try:
         view = room_view(code, request.person)
-    except codec.GameUnreadable as error:
+    except codec.GameUnreadableError as error:
         shown = {"text": wording.sentence(_unreadable(code, error))}
         return render(request, "games/unreadable.html", shown, status=503)
     if view is None:
@@ -129,7 +129,7 @@ def room(request: Request, code: str) -> HttpResponse:
     return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link)})
 
 
-def _unreadable(code: str, error: codec.GameUnreadable) -> Refusal:
+def _unreadable(code: str, error: codec.GameUnreadableError) -> Refusal:
     logger.error("Room %s has %s", code, error)
     return Refusal(Code.GAME_UNREADABLE.value)
 
@@ -184,7 +184,7 @@ def _post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpResp
                 return no_such_room(request)
             try:
                 answer = function(request, found.pk, **kwargs)
-            except codec.GameUnreadable as error:
+            except codec.GameUnreadableError as error:
                 answer = _unreadable(found.code, error)
             refusals = () if answer is None else (answer,) if isinstance(answer, Refusal) else answer
             return _answer(request, found.code, slot.replace(TALK, request.POST.get("talk", "")), refusals)

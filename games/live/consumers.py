@@ -16,7 +16,7 @@ from django.conf import settings
 
 from accounts.addresses import of_scope
 from accounts.guests import Person, person_from_scope
-from games.codec import GameUnreadable
+from games.codec import GameUnreadableError
 from games.engine.errors import Reason
 from games.moment import now
 from games.refusals import Code, Refusal
@@ -208,7 +208,7 @@ class _Visit:
             try:
                 carry_out = self.service.do if isinstance(asked, Do) else self.service.say
                 refusal = await carry_out(self.room.room_id, self.person, asked)  # type: ignore[arg-type]
-            except GameUnreadable as error:
+            except GameUnreadableError as error:
                 logger.error("Room %s has %s", self.room.code, error)
                 refusal = Refusal(Code.GAME_UNREADABLE.value)
             except Exception:

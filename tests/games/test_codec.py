@@ -7,7 +7,7 @@ from games.engine.ids import SeatId
 
 def test_a_state_of_another_shape_is_not_read_and_not_told() -> None:
     for text, schema in (("{}", codec.SCHEMA + 1), ('{"setup": "the doctor is Ann"}', codec.SCHEMA)):
-        with pytest.raises(codec.GameUnreadable) as caught:
+        with pytest.raises(codec.GameUnreadableError) as caught:
             codec.decode_state(text, schema)
         assert "doctor" not in repr(caught.value)
         assert caught.value.__cause__ is None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accounts.guests import Person
-from games.codec import GameUnreadable
+from games.codec import GameUnreadableError
 from games.live import closing
 from games.live.consumers import Entrance
 from games.live.hub import Hub, Listener
@@ -142,7 +142,7 @@ class FakeService:
         if what == "crash":
             raise OSError("the database is away")
         if what == "unreadable":
-            raise GameUnreadable("a game of schema 9; this version reads 1")
+            raise GameUnreadableError("a game of schema 9; this version reads 1")
         if command_id not in self.answers:
             self.done.append(asked)
             self.answers[command_id] = Refusal("SPECTATOR") if what == "bad" else None
