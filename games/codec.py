@@ -50,8 +50,8 @@ def encode(value: object) -> str:
 
 
 def decode_state(text: str, schema: int) -> State:
-    """The state that was stored as ``text`` in the shape ``schema``; GameUnreadableError if that is not SCHEMA, or
-    the text is not of that shape."""
+    """The state that was stored as ``text`` in the shape ``schema``; GameUnreadableError if that is not
+    SCHEMA, or the text is not of that shape."""
     if schema != SCHEMA:
         raise GameUnreadableError(f"a game of schema {schema}; this version reads {SCHEMA}")
     try:

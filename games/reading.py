@@ -140,8 +140,8 @@ class RoomSnapshot:
 
 
 def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
-    """The room at ``at``, None if there is none; ``after`` is what was read of it before.  GameUnreadableError if
-    another version saved its game."""
+    """The room at ``at``, None if there is none; ``after`` is what was read of it before.
+    GameUnreadableError if another version saved its game."""
     with connection.cursor() as cursor:
         cursor.execute(_ROOM, (code,))
         row = cursor.fetchone()
