@@ -197,13 +197,17 @@ def sizes() -> dict[str, int]:
     room = Room(7, 12)
     shown = room.shown[2].panels
     action = Writer(render).body(Shown({"action": shown["action"]}), None, "en")
-    clock = Writer(render).body(Shown({"status": shown["status"]}), None, "en")
     whole = Writer(render).body(room.shown[2], None, "en")
     room.submit()
     ballots = room.show()
     cache.clear()
     assert chat.say(room.id, guest(7, 3), "table", "I think it was somebody else, as always.", now()) is None
     said = room.show()
+    before = room.shown[2].panels["status"]
+    assert play.submit(room.game, Tick(), now() + 301_000) is None
+    room.show()
+    after = room.shown[2].panels["status"]
+    clock = Writer(render).body(Shown({"status": after}), Shown({"status": before}), "en")
     return {
         "line": size(said[2]),
         "clock": size(clock),

@@ -17,7 +17,7 @@ Note = Callable[[str, str, str], None]
 
 SIZES = {
     "line": ("a line of talk", 300),
-    "clock": ("the clock", 300),
+    "clock": ("the clock, when a phase begins", 300),
     "action": ("the action panel of 12 seats", 2_000),
     "ballot": ("a ballot, for the others", 2_000),
     "own_ballot": ("a ballot, for the voter", 2_000),
