@@ -101,7 +101,7 @@ def test_frames_are_small(visits: Visits) -> None:
     frames_of = {page: Frames(page) for page in night.pages}
     frames = frames_of[bob]
     for page in (ann, bob):
-        assert 5_000 < weigh_snapshot(page, frames_of[page]) <= SNAPSHOT
+        assert 3_000 < weigh_snapshot(page, frames_of[page]) <= SNAPSHOT
 
     night.play_on("The deal")
     night.all_see("Day 1")
@@ -119,7 +119,7 @@ def test_frames_are_small(visits: Visits) -> None:
     assert [text for text in clocks if "Night 1" in text and "data-due" in text]
     assert all(len(text.encode()) <= CLOCK for text in clocks)
     for page in (ann, bob):
-        assert 5_000 < weigh_snapshot(page, frames_of[page]) <= SNAPSHOT
+        assert 3_000 < weigh_snapshot(page, frames_of[page]) <= SNAPSHOT
 
 
 def test_a_running_clock_sends_nothing(visits: Visits) -> None:

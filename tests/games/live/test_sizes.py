@@ -35,7 +35,7 @@ def test_snapshots_and_what_a_phase_brings_stay_small(people: int) -> None:
         table.until(phase)
         for name in viewers:
             now = shown(table, name)
-            assert 3_000 < size(writer.body(now, None, "en")) <= SNAPSHOT, (phase, name)
+            assert 2_000 < size(writer.body(now, None, "en")) <= SNAPSHOT, (phase, name)
             status, old = ({"status": each.panels["status"]} for each in (now, before[name]))
             change = writer.body(Shown(status), Shown(old), "en")
             assert "data-due" in change
