@@ -59,11 +59,13 @@ class PublicSeat(NamedTuple):
 class PublicView:
     """A game as whoever merely looks on is told of it, at one moment; equal to itself alone.
 
-    ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the ballots for Nobody that
-    the room sees.  ``log``: the story so far.  ``history``: everything, once the game is over (C3).
-    ``queued``: how many wait for the next game.  All else is as in ``Observation``.
+    ``code``: the room's.  ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the
+    ballots for Nobody that the room sees.  ``log``: the story so far.  ``history``: everything,
+    once the game is over (C3).  ``queued``: how many wait for the next game.  All else is as in
+    ``Observation``.
     """
 
+    code: str
     preset: str
     theme: str
     phase: str
@@ -90,6 +92,7 @@ class PublicView:
 
 
 def public_view(
+    code: str,
     state: State,
     room: tuple[SeatView, ...],
     log: tuple[LogEntry, ...],
@@ -100,6 +103,7 @@ def public_view(
     seen = observe(state, SPECTATOR_VIEWER, room)
     totals = seen.totals
     return PublicView(
+        code=code,
         preset=seen.preset,
         theme=seen.theme,
         phase=seen.phase,

@@ -159,7 +159,7 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
     game = None
     if game_id is not None:
         state, queued = codec.decode_state(snapshot, schema), sum(member.queued for member in members)
-        game = _game(game_id, state, event_count, narrator_id, due_at, queued, before)
+        game = _game(code, game_id, state, event_count, narrator_id, due_at, queued, before)
     return RoomSnapshot(
         code=code,
         locked=bool(locked),
@@ -205,6 +205,7 @@ def _member(row: tuple[Any, ...]) -> MemberRow:
 
 
 def _game(
+    code: str,
     game_id: int,
     state: State,
     event_count: int,
@@ -229,7 +230,7 @@ def _game(
         log=log,
         notes=_notes(game_id, before),
         history=ended,
-        public=public_view(state, room, story_so_far, ended, queued),
+        public=public_view(code, state, room, story_so_far, ended, queued),
     )
 
 

@@ -11,6 +11,7 @@ urlpatterns = [
     path("join/", views.find, name="find"),
     path("j/<str:code>/", views.join, name="join"),
     path("r/<str:code>/", views.room, name="room"),
+    path("r/<str:code>/story/", views.story, name="story"),
     path("r/<str:code>/do/<slug:verb>/", views.do, name="do"),
     path("r/<str:code>/say/", views.say, name="say"),
     path("r/<str:code>/note/", views.note, name="note"),

@@ -31,8 +31,9 @@ from games import codec, forms
 from games.address import lan_host
 from games.engine.errors import Reason
 from games.live import page, wording
+from games.live.record_panels import whole_story
 from games.moment import now
-from games.projections import LobbyView, room_view
+from games.projections import GameView, LobbyView, room_view
 from games.refusals import Code, Refusal
 from games.selectors import member_of, room_by_code
 from games.services import chat, limits, lobby, notes, play
@@ -127,6 +128,19 @@ def room(request: Request, code: str) -> HttpResponse:
     link = invitation(request, view.code)
     shown = page.whole(view, get_language() or "en", get_token(request), attempt)
     return render(request, "games/room.html", {**shown, "link": link, "qr": qr(link)})
+
+
+@require_safe
+@never_cache
+def story(request: Request, code: str) -> HttpResponse:
+    """All chapters of the room's game, as everybody may read them; at the end, night by night."""
+    try:
+        view = room_view(code, request.person)
+    except codec.GameUnreadableError:
+        view = None
+    if not isinstance(view, GameView):
+        return redirect("games:room", code)
+    return render(request, "games/story.html", {"code": view.code, **whole_story(view.public)})
 
 
 def _unreadable(code: str, error: codec.GameUnreadableError) -> Refusal:

@@ -26,6 +26,7 @@ class Log:
     """The story as everyone is told it; what a player learned is among the private things.  ``history`` takes
     its place once the game is over."""
 
+    code: str
     preset: str
     theme: str
     names: Pairs
@@ -36,7 +37,9 @@ class Log:
 
 def log(public: PublicView, standing: Standing) -> Log:
     entries = () if public.history is not None else public.log
-    return Log(public.preset, public.theme, public.names, entries, public.history, public.commitment)
+    return Log(
+        public.code, public.preset, public.theme, public.names, entries, public.history, public.commitment
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,13 @@ class _Teller:
         return _("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else _("Nobody voted.")
 
     def ballots(self, ballots: Iterable[tuple[SeatId, SeatId]]) -> list[str]:
+        """A line for each who was voted for, in the order of the first ballots for them."""
+        voters: dict[SeatId, list[str]] = {}
+        for voter, target in ballots:
+            voters.setdefault(target, []).append(self.names[voter])
         return [
-            f"{self.names[voter]} → {wording.target_name(target, self.names)}" for voter, target in ballots
+            f"{', '.join(names)} → {wording.target_name(target, self.names)}"
+            for target, names in voters.items()
         ]
 
     def entry(self, entry: LogEntry, turn: int) -> Iterable[str]:
@@ -137,9 +145,23 @@ def _history(c: Log) -> list[Chapter]:
     ]
 
 
+RECENT = 2
+"""As many chapters are on the room's page; the whole story has a page of its own, so that what is sent does
+not grow with the game."""
+
+
 def log_variables(c: Log) -> Mapping[str, Any]:
     over = c.history is not None
-    return {"over": over, "chapters": _history(c) if over else _chapters(c)}
+    chapters = _history(c) if over else _chapters(c)
+    recent = chapters[-RECENT:] if over else chapters[:RECENT]
+    return {"over": over, "chapters": recent, "more": len(chapters) > RECENT}
+
+
+def whole_story(public: PublicView) -> Mapping[str, Any]:
+    """The same with every chapter."""
+    c = log(public, Standing.WATCHER)
+    over = c.history is not None
+    return {"theme": c.theme, "over": over, "chapters": _history(c) if over else _chapters(c)}
 
 
 @dataclass(frozen=True, slots=True)

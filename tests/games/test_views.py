@@ -356,3 +356,25 @@ def test_somebody_put_out_is_told_why(table: Table) -> None:
     assert lobby.kick(table.room_id, table.person("Ann"), table.member("Ben").pk, table.now) is None
     response = browser(table, "Ben").post(url("join", table), {"name": "Ben"})
     assert "put you out" in response.content.decode()
+
+
+def test_the_whole_story_has_a_page_that_tells_what_everybody_was_told(table: Table) -> None:
+    ben = browser(table, "Ben")
+    assert ben.get(url("story", table)).headers["Location"] == url("room", table)
+    table.start(Ann="mafia")
+    for name in ("Ann", "Ben", "Cat", "Dan", "Eve"):
+        table.do(name, "ready")
+    table.until("night")
+    table.do("Ann", "kill", "Eve")
+    table.until("vote")
+    told = ben.get(url("story", table)).content.decode()
+    assert "Eve was a Citizen." in told
+    assert "Ann" not in told
+    for name in ("Ben", "Cat", "Dan"):
+        table.do(name, "vote", "Ann")
+    table.until("over")
+    told = ben.get(url("story", table)).content.decode()
+    assert told.index("Night 1") < told.index("Vote 2")
+    assert "Ann" in told
+    assert 'target="_blank"' not in told
+    assert ben.get("/r/KIMO-TARU-99/story/").headers["Location"] == "/r/KIMO-TARU-99/"
