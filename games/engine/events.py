@@ -126,6 +126,14 @@ class ChoiceMade:
 
 
 @dataclass(frozen=True, slots=True)
+class PickWithdrawn:
+    """What the team saw of ``seat`` in ``slot`` is replaced by a choice that it does not see."""
+
+    seat: SeatId
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
 class PowerSpent:
     """The aim of a power that took effect, kept for rules about the same target twice and about uses."""
 
@@ -279,6 +287,7 @@ Event = (
     | ReadyMarked
     | ReadyCounted
     | ChoiceMade
+    | PickWithdrawn
     | PowerSpent
     | ResultLearned
     | PlayerSilenced

@@ -19,6 +19,7 @@ from games.engine.events import (
     HostChanged,
     NewsTold,
     PhaseBegan,
+    PickWithdrawn,
     PlayerLeft,
     PlayerReturned,
     PlayerSilenced,
@@ -136,6 +137,15 @@ def _choice_made(state: State, event: ChoiceMade) -> State:
     )
     choice = Choice(event.seat, event.ability, event.target, event.slot, event.shared)
     return _with_stage(_stirring(state, event.seat), choices=(*kept, choice))
+
+
+def _pick_withdrawn(state: State, event: PickWithdrawn) -> State:
+    kept = tuple(
+        choice
+        for choice in state.stage.choices
+        if not (choice.shared and choice.seat == event.seat and replaces(event.slot, choice.slot))
+    )
+    return _with_stage(state, choices=kept)
 
 
 def _power_spent(state: State, event: PowerSpent) -> State:
@@ -263,6 +273,7 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     ReadyMarked: _ready_marked,
     ReadyCounted: _ready_counted,
     ChoiceMade: _choice_made,
+    PickWithdrawn: _pick_withdrawn,
     PowerSpent: _power_spent,
     ResultLearned: _result_learned,
     PlayerSilenced: _player_silenced,

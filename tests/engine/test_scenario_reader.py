@@ -50,11 +50,11 @@ def run(*paths: Path) -> tuple[int, str]:
         ({"start": {"refused": "NO_MAFIA"}}, "expected refused NO_MAFIA, found started"),
         ({"start": "warned"}, "found no warning"),
         ({"start": {"warned": "MANY_MAFIA"}}, "expected warned MANY_MAFIA"),
-        ({"seats": {"Ann": "jester", "Bob": "mafia"}}, "found refused TOO_FEW_PLAYERS"),
+        ({"seats": {"Ann": "mayor", "Bob": "mafia"}}, "found refused TOO_FEW_PLAYERS"),
         (
             {
                 "seats": {
-                    "Ann": "jester",
+                    "Ann": "mayor",
                     "Bob": "mafia",
                     "Cat": "citizen",
                     "Dan": "citizen",

@@ -3,20 +3,29 @@
 from games.engine.audience import Audience, only
 from games.engine.commands import Choose, ConfirmNight, Legal, SeatCommand
 from games.engine.errors import Reason
-from games.engine.events import Cause, ChoiceMade, News, NewsKind, ReadyMarked
+from games.engine.events import Cause, ChoiceMade, News, NewsKind, PickWithdrawn, ReadyMarked
 from games.engine.ids import SeatId
 from games.engine.night import choice_refusal, legal_choices, made, resolve
 from games.engine.phases.base import Kind, begin, count_ready, living_players, marked
 from games.engine.phases.resolution import settle
-from games.engine.state import State
+from games.engine.state import State, replaces
 from games.engine.turn import Turn
 
 
-def _sees_choice(state: State, choice: ChoiceMade) -> Audience:
-    """A choice with a power that the team shares is shown to the team, anything else to its maker."""
-    if not choice.shared:
-        return only(choice.seat)
+def _team(state: State) -> Audience:
     return only(*[seat for seat in state.team() if state.seats[seat].alive and not state.seats[seat].left])
+
+
+def _choose(turn: Turn, choice: ChoiceMade) -> None:
+    """A choice with a power that the team shares is shown to the team, anything else to its maker."""
+    state, seat = turn.state, choice.seat
+    if choice.shared:
+        turn.emit(choice, _team(state))
+        return
+    for old in state.stage.choices:
+        if old.seat == seat and old.shared and replaces(choice.slot, old.slot):
+            turn.emit(PickWithdrawn(seat, old.slot), _team(state))
+    turn.tell(seat, choice)
 
 
 def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
@@ -30,8 +39,7 @@ def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
         case Choose():
             refusal = choice_refusal(state, command)
             if refusal is None:
-                choice = made(state, command)
-                turn.emit(choice, _sees_choice(state, choice))
+                _choose(turn, made(state, command))
             return refusal
         case _:
             return Reason.WRONG_PHASE

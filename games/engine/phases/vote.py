@@ -76,19 +76,19 @@ def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
     return (Legal("vote", targets), *unvote)
 
 
-def weights(state: State) -> dict[SeatId, int]:
+def _weights(state: State) -> dict[SeatId, int]:
     """What each living player's ballot counts for."""
     return {seat: state.role(seat).vote_weight for seat in state.alive()}
 
 
 def _totals(state: State) -> dict[SeatId, int]:
     """What has been voted so far."""
-    return tally(state.stage.ballots, weights(state))
+    return tally(state.stage.ballots, _weights(state))
 
 
 def _decisive(state: State) -> dict[SeatId, int]:
     """What decides the vote: silence counts for Nobody where the place says so (R11)."""
-    counting = weights(state)
+    counting = _weights(state)
     silent = dict.fromkeys(counting, NOBODY) if state.place.silence_is_nobody else {}
     return tally({**silent, **state.stage.ballots}, counting)
 
@@ -113,7 +113,7 @@ def _count(turn: Turn, waited_for: frozenset[SeatId]) -> None:
 def _expire(turn: Turn) -> None:
     state = turn.state
     totals = _decisive(state)
-    count = Count(totals, sum(weights(state).values()), state.skip_budget)
+    count = Count(totals, sum(_weights(state).values()), state.skip_budget)
     outcome = COUNTS[state.place.count_by](count)
     named = state.stage.ballots if state.ruleset.ballots is BallotSecrecy.NAMES else {}
     turn.tell_room(VoteClosed(totals, dict(named), outcome.eliminated, outcome.tied))
