@@ -16,9 +16,10 @@ from games.engine.ids import (
     Standpoint,
     Viewer,
 )
+from games.engine.phases.base import ends_early, untimed
 from games.engine.phases.line import kind_of
 from games.engine.roles import Faction
-from games.engine.rules import BallotSecrecy, CountBy, HostRight, Light, Place
+from games.engine.rules import BallotSecrecy, CountBy, HostRight, Light
 from games.engine.state import Choice, Finding, State
 from games.engine.talk import Talk, reads, writes
 
@@ -239,11 +240,6 @@ def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
         yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
 
 
-def _untimed(state: State, place: Place) -> bool:
-    seconds = place.seconds
-    return isinstance(seconds, str) and getattr(state.ruleset, seconds) is None
-
-
 def _skip_budget(state: State) -> int | None:
     spends = any(place.count_by is CountBy.BUDGET for place in state.ruleset.line)
     return state.skip_budget if spends else None
@@ -269,8 +265,8 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         day=stage.night if place.light is Light.NIGHT else stage.day,
         began_at=stage.began_at,
         due_at=None if over or state.paused_at is not None else stage.due_at,
-        untimed=_untimed(state, place),
-        ends_early=place.ends_early,
+        untimed=untimed(state),
+        ends_early=ends_early(state),
         paused=state.paused_at is not None,
         done=stage.ready,
         waited_for=stage.waited_for,
