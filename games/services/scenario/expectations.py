@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from games.engine.events import News, VoteClosed
+from games.engine.events import News, NewsKind, VoteClosed
 from games.engine.ids import NOBODY
 from games.engine.observation import SeatView, story
 from games.engine.rules import BallotSecrecy
@@ -281,7 +281,7 @@ def _told(play: Play, news: News) -> Iterator[str | tuple[str, frozenset[str]]]:
     if news.seats:
         yield news.kind, frozenset(map(play.name, news.seats))
         yield from ((news.kind, frozenset({play.name(seat)})) for seat in news.seats)
-    if news.number:
+    if news.number or news.kind is NewsKind.SKIP_SPENT:
         yield f"{news.kind}:{news.number}"
     yield news.kind
 
