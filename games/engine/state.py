@@ -163,7 +163,8 @@ class State:
 
     def is_silenced(self, seat: SeatId) -> bool:
         """Whether ``seat`` can neither write nor speak today; it is over when night falls."""
-        return self.silenced.get(seat) == self.stage.day and self.place.light is Light.DAY
+        today = self.silenced.get(seat) == self.stage.day and self.place.light is Light.DAY
+        return today and self.ending is None
 
     def setting(self, value: bool | str) -> bool:
         """A power's knob: settled in the role, or read from the option it names."""

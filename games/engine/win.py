@@ -42,13 +42,13 @@ def _lone_winners(state: State) -> tuple[SeatId, ...]:
 
 
 def verdict(state: State) -> tuple[Faction, ...] | None:
-    """The factions that win now; empty when nobody can any more; None while the game goes on.
+    """The factions that win now; empty when none does and the game is over; None while it goes on.
 
-    A faction without a living member never wins (C20).
+    A faction without a living member never wins, and when that is so of all the game is over (C20).
     """
     if state.ruleset.jester_ends and _lone_winners(state):
         return ()
-    if not state.alive():
+    if not any(_living(state, rule.faction) for rule in state.ruleset.wins):
         return ()
     winning = tuple(
         rule.faction

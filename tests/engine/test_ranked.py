@@ -150,7 +150,7 @@ def test_R15_the_mafia_win_at_parity_with_all_others_jesters_among_them() -> Non
 def test_B35_all_dead_or_a_side_that_is_not_in_wins_nothing(preset: str) -> None:
     game = table("killer vigilante jester citizen citizen citizen", preset=preset)
     ends: dict[tuple[int, ...], tuple[str, ...] | None]
-    ends = {(): (), (2,): None, (0,): ("mafia",), (1,): ("town",), (1, 2): ("town",)}
+    ends = {(): (), (2,): (), (0, 1, 4): None, (0,): ("mafia",), (1,): ("town",), (1, 2): ("town",)}
     for living, winning in ends.items():
         seats = tuple(replace(seat, alive=seat.number in living) for seat in game.state.seats)
         assert verdict(replace(game.state, seats=seats)) == winning

@@ -202,6 +202,16 @@ def test_R10_a_silenced_player_has_no_last_defense() -> None:
     assert writes(game, CITIZEN) == ()
 
 
+def test_C29_after_the_end_the_silenced_are_at_the_table_too() -> None:
+    game = night("killer silencer citizen citizen citizen")
+    game.must(1, "silence", 2)
+    game.must(0, "kill", 3)
+    game.end()
+    assert game.over
+    assert not game.see(2).own.silenced  # type: ignore[union-attr]
+    assert writes(game, 2) == (Talk.TABLE,)
+
+
 def test_R7_two_silencers_on_one_player_silence_once() -> None:
     game = night("killer silencer silencer citizen citizen citizen citizen citizen citizen")
     game.must(1, "silence", 4)
