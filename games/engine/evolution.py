@@ -37,6 +37,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import NARRATOR, SeatId
+from games.engine.rules import CountBy
 from games.engine.state import Aim, Choice, Ending, Finding, Seat, Setup, Stage, State, replaces
 
 _T = TypeVar("_T", State, Stage, Seat)
@@ -90,7 +91,9 @@ def _started(event: GameStarted) -> State:
     )
     stage = Stage(place="", number=0, day=0, night=0, began_at=event.at, due_at=event.at)
     setup = Setup(event.ruleset, event.host, event.commitment, event.verified, event.host_may)
-    return State(setup, seats, stage, event.host, skip_budget=event.ruleset.skip_budget)
+    spends = any(place.count_by is CountBy.BUDGET for place in event.ruleset.line)
+    budget = event.ruleset.skip_budget if spends else None
+    return State(setup, seats, stage, event.host, skip_budget=budget)
 
 
 def _seed_set(state: State, event: SeedSet) -> State:

@@ -19,7 +19,7 @@ from games.engine.ids import (
 from games.engine.phases.base import ends_early, untimed
 from games.engine.phases.line import kind_of
 from games.engine.roles import Faction
-from games.engine.rules import BallotSecrecy, CountBy, HostRight, Light
+from games.engine.rules import BallotSecrecy, HostRight, Light
 from games.engine.state import Choice, Finding, State
 from games.engine.talk import Talk, reads, writes
 
@@ -240,11 +240,6 @@ def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
         yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
 
 
-def _skip_budget(state: State) -> int | None:
-    spends = any(place.count_by is CountBy.BUDGET for place in state.ruleset.line)
-    return state.skip_budget if spends else None
-
-
 def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = None) -> Observation:
     """What ``viewer`` may know and do now.  ``room`` is ``room_sees(state)``, for whoever asks for several
     viewers of one state."""
@@ -265,8 +260,8 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         day=stage.night if place.light is Light.NIGHT else stage.day,
         began_at=stage.began_at,
         due_at=None if over or state.paused_at is not None else stage.due_at,
-        untimed=untimed(state),
-        ends_early=ends_early(state),
+        untimed=untimed(state, place),
+        ends_early=ends_early(state, place),
         paused=state.paused_at is not None,
         done=stage.ready,
         waited_for=stage.waited_for,
@@ -278,7 +273,7 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         candidates=stage.candidates,
         ballots=ruleset.ballots,
         totals=stage.totals,
-        skip_budget=_skip_budget(state),
+        skip_budget=state.skip_budget,
         news=state.news,
         quiet=state.quiet,
         quiet_limit=ruleset.quiet_days,

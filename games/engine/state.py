@@ -119,7 +119,8 @@ class State:
     """``host`` holds the host's powers now; ``setup.host`` is whose they are (C5).
 
     ``quiet``: rounds running in which nobody went out; ``calm``: nobody has in the round that is on.
-    ``skip_budget``: points left of it; ``silenced``: the day for which each seat was last silenced.
+    ``skip_budget``: skips left, None where no vote spends any.
+    ``silenced``: the day for which each seat was last silenced.
     ``narrator_away_since`` and ``narrator_absent`` are for a host without a seat what a seat has itself.
     """
 
@@ -130,7 +131,7 @@ class State:
     findings: tuple[Finding, ...] = ()
     aims: tuple[Aim, ...] = ()
     silenced: Mapping[SeatId, int] = field(default_factory=dict)
-    skip_budget: int = 0
+    skip_budget: int | None = None
     news: tuple[News, ...] = ()
     last_vote: VoteClosed | None = None
     quiet: int = 0
@@ -163,8 +164,8 @@ class State:
 
     def is_silenced(self, seat: SeatId) -> bool:
         """Whether ``seat`` can neither write nor speak today; it is over when night falls."""
-        today = self.silenced.get(seat) == self.stage.day and self.place.light is Light.DAY
-        return today and self.ending is None
+        today = self.silenced.get(seat) == self.stage.day
+        return today and self.place.light is Light.DAY and self.ending is None
 
     def setting(self, value: bool | str) -> bool:
         """A power's knob: settled in the role, or read from the option it names."""

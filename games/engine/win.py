@@ -48,12 +48,13 @@ def verdict(state: State) -> tuple[Faction, ...] | None:
     """
     if state.ruleset.jester_ends and _lone_winners(state):
         return ()
-    if not any(_living(state, rule.faction) for rule in state.ruleset.wins):
+    living = {seat.faction for seat in state.seats if seat.alive}
+    if living.isdisjoint([rule.faction for rule in state.ruleset.wins]):
         return ()
     winning = tuple(
         rule.faction
         for rule in state.ruleset.wins
-        if _living(state, rule.faction) and CONDITIONS[rule.condition](state, rule.faction)
+        if rule.faction in living and CONDITIONS[rule.condition](state, rule.faction)
     )
     return winning or None
 

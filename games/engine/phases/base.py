@@ -46,16 +46,16 @@ def _seconds(state: State, place: Place) -> int | None:
     return clock.seconds(len(state.alive()))
 
 
-def untimed(state: State) -> bool:
-    """Whether the phase that is on has only the longest deadline there is."""
-    seconds = state.place.seconds
+def untimed(state: State, place: Place) -> bool:
+    """Whether the phase that is on, at ``place``, has only the longest deadline there is."""
+    seconds = place.seconds
     return isinstance(seconds, str) and getattr(state.ruleset, seconds) is None
 
 
-def ends_early(state: State) -> bool:
-    """Whether the phase that is on ends once all who are waited for are done.  Without a clock every phase
-    does, or nothing would end it."""
-    return state.place.ends_early or untimed(state)
+def ends_early(state: State, place: Place) -> bool:
+    """Whether the phase that is on, at ``place``, ends once all who are waited for are done.  Without a clock
+    every phase does, or nothing would end it."""
+    return place.ends_early or untimed(state, place)
 
 
 def begin(

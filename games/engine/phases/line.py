@@ -50,8 +50,9 @@ def end_phase(turn: Turn) -> None:
 def recount(turn: Turn) -> None:
     """After whatever may have changed who is done: tell the count, and end phases that are complete."""
     while turn.state.ending is None and turn.state.paused_at is None:
-        kind = kind_of(turn.state)
+        place = turn.state.place
+        kind = KINDS[place.kind]
         waited_for = _count(turn, kind)
-        if not (ends_early(turn.state) and waited_for <= kind.done(turn.state)):
+        if not (ends_early(turn.state, place) and waited_for <= kind.done(turn.state)):
             return
         end_phase(turn)

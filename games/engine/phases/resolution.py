@@ -54,10 +54,12 @@ def end_game(turn: Turn, winning: tuple[Faction, ...]) -> None:
 def _idlers(state: State) -> list[SeatId]:
     """Those for whom this is one round too many of neither being connected nor doing anything (C6)."""
     limit = state.ruleset.idle_rounds
+    if limit is None:
+        return []
     return [
         seat.number
         for seat in state.seats
-        if limit is not None and seat.alive and not seat.left and not seat.stirred and seat.idle + 1 >= limit
+        if seat.alive and not seat.left and not seat.stirred and seat.idle + 1 >= limit
     ]
 
 

@@ -1,5 +1,7 @@
 """The vote, and the second vote between tied names (P11, P12, R11 to R13, C16, C17)."""
 
+from collections.abc import Iterable
+
 from games.engine.audience import only, room
 from games.engine.checks import living_target_refusal
 from games.engine.commands import CastBallot, Choose, Legal, SeatCommand, WithdrawBallot
@@ -76,19 +78,18 @@ def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
     return (Legal("vote", targets), *unvote)
 
 
-def _weights(state: State) -> dict[SeatId, int]:
-    """What each living player's ballot counts for."""
-    return {seat: state.role(seat).vote_weight for seat in state.alive()}
+def _weights(state: State, voters: Iterable[SeatId]) -> dict[SeatId, int]:
+    return {seat: state.role(seat).vote_weight for seat in voters}
 
 
 def _totals(state: State) -> dict[SeatId, int]:
     """What has been voted so far."""
-    return tally(state.stage.ballots, _weights(state))
+    return tally(state.stage.ballots, _weights(state, state.stage.ballots))
 
 
 def _decisive(state: State) -> dict[SeatId, int]:
     """What decides the vote: silence counts for Nobody where the place says so (R11)."""
-    counting = _weights(state)
+    counting = _weights(state, state.alive())
     silent = dict.fromkeys(counting, NOBODY) if state.place.silence_is_nobody else {}
     return tally({**silent, **state.stage.ballots}, counting)
 
@@ -113,7 +114,7 @@ def _count(turn: Turn, waited_for: frozenset[SeatId]) -> None:
 def _expire(turn: Turn) -> None:
     state = turn.state
     totals = _decisive(state)
-    count = Count(totals, sum(_weights(state).values()), state.skip_budget)
+    count = Count(totals, sum(_weights(state, state.alive()).values()), state.skip_budget or 0)
     outcome = COUNTS[state.place.count_by](count)
     named = state.stage.ballots if state.ruleset.ballots is BallotSecrecy.NAMES else {}
     turn.tell_room(VoteClosed(totals, dict(named), outcome.eliminated, outcome.tied))
@@ -128,7 +129,7 @@ def _expire(turn: Turn) -> None:
 
 def _settle(turn: Turn, outcome: Outcome, news: tuple[News, ...]) -> None:
     if outcome.skips:
-        left = turn.state.skip_budget - 1
+        left = (turn.state.skip_budget or 0) - 1
         turn.tell_room(SkipSpent(left))
         news = (*news, News(NewsKind.SKIP_SPENT, number=left))
     if outcome.eliminated is None:
