@@ -13,7 +13,7 @@ from games.engine.game import play
 from games.engine.ids import NOBODY, Millis, SeatId, seat_viewer
 from games.engine.observation import legal_actions, observe
 from games.engine.roles import KILL, Faction
-from games.engine.rules import Ruleset
+from games.engine.rules import Light, Ruleset
 from games.engine.state import State
 from games.engine.turn import next_due
 
@@ -117,10 +117,11 @@ def coin_phase(game: Game, random: Random) -> None:
         drawn = random.choice(state.stage.candidates)
         for seat in living:
             game.do(CastBallot(seat, NOBODY if seat == drawn else drawn))
-    mafia = [seat for seat in living if state.seats[seat].faction is Faction.MAFIA]
-    if any(one.verb == KILL for one in legal_actions(state, mafia[0])):
+    if state.place.light is Light.NIGHT:
+        mafia = [seat for seat in living if state.seats[seat].faction is Faction.MAFIA]
+        killers = [seat for seat in mafia if any(one.verb == KILL for one in legal_actions(state, seat))]
         victim = random.choice([seat for seat in living if seat not in mafia])
-        for seat in mafia:
+        for seat in killers:
             game.do(Choose(seat, KILL, victim))
     if not game.over and game.state.stage.number == number:
         game.end_phase()
@@ -161,7 +162,7 @@ def simulate(ruleset: Ruleset, players: int, games: int, seed: str, policy: str)
         days += game.state.stage.day
         commands += game.commands
     took = time.perf_counter() - began
-    factions = {rule.faction.value for rule in ruleset.wins} | {"nobody"}
+    factions = {rule.faction.value for rule in ruleset.wins} | {"nobody"} | set(winning)
     return Shares(
         games=games,
         winning={faction: winning[faction] / games for faction in sorted(factions)},

@@ -1,8 +1,12 @@
+from random import Random
+
 import pytest
 
 from games import codec
 from games.engine.audience import Audience
 from games.engine.ids import SeatId
+from games.engine.rulesets import REGISTRY
+from tests.kit.games import begin, play_on, random_start
 
 
 def test_a_state_of_another_shape_is_not_read_and_not_told() -> None:
@@ -11,6 +15,17 @@ def test_a_state_of_another_shape_is_not_read_and_not_told() -> None:
             codec.decode_state(text, schema)
         assert "doctor" not in repr(caught.value)
         assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_states_and_events_come_back_as_they_were(preset: str) -> None:
+    for number in range(3):
+        random = Random(number)
+        game = begin(random_start(random, 7, 12, REGISTRY[preset]))
+        for _ in play_on(random, game):
+            assert codec.decode_state(codec.encode(game.state), codec.SCHEMA) == game.state
+        for event in (addressed.event for addressed in game.log):
+            assert codec.decode_event(type(event).__name__, codec.encode(event)) == event
 
 
 def test_audiences_come_back_as_they_were() -> None:

@@ -35,10 +35,15 @@ class Table:
     """The first of ``names`` hosts."""
 
     def __init__(
-        self, *names: str, narrates: bool = False, options: Mapping[str, object] | None = None
+        self,
+        *names: str,
+        narrates: bool = False,
+        options: Mapping[str, object] | None = None,
+        preset: str = "parlor",
     ) -> None:
         self.now = START
-        room = lobby.create_room(self.person(names[0]), name=names[0], narrates=narrates, at=self.now)
+        person = self.person(names[0])
+        room = lobby.create_room(person, name=names[0], narrates=narrates, preset=preset, at=self.now)
         assert isinstance(room, Room), room
         self.room_id, self.code, self.host = room.pk, room.code, names[0]
         for name in names[1:]:

@@ -2,7 +2,7 @@
 
 from games.engine.ids import SeatId
 from games.engine.phases import KINDS
-from games.engine.phases.base import Kind
+from games.engine.phases.base import Kind, ends_early
 from games.engine.rules import Place
 from games.engine.state import State
 from games.engine.turn import Turn
@@ -53,6 +53,6 @@ def recount(turn: Turn) -> None:
         place = turn.state.place
         kind = KINDS[place.kind]
         waited_for = _count(turn, kind)
-        if not (place.ends_early and waited_for <= kind.done(turn.state)):
+        if not (ends_early(turn.state, place) and waited_for <= kind.done(turn.state)):
             return
         end_phase(turn)

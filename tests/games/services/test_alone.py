@@ -2,14 +2,21 @@
 
 import pytest
 
+from games.engine.abilities import ABILITIES
 from games.engine.ids import SeatId, seat_viewer
 from games.engine.observation import observe
+from games.live.render import panel_html, panels_for
 from games.services import lobby
 from tests.kit.table import Table, refused
 
 pytestmark = pytest.mark.django_db
 
-GRIDS = {"night": ("investigate", "protect", "kill", "suspect"), "vote": ("vote",), "revote": ("vote",)}
+GRIDS = {
+    "night": (*ABILITIES, "suspect"),
+    "vote": ("vote",),
+    "revote": ("vote",),
+    "runoff": ("vote",),
+}
 
 
 def act_where_asked(table: Table) -> None:
@@ -26,9 +33,9 @@ def act_where_asked(table: Table) -> None:
             table.do("Ann", verb)
 
 
-@pytest.mark.parametrize("seats", [5, 12, 40])
-def test_a_game_alone_with_bots_ends(seats: int) -> None:
-    table = Table("Ann")
+@pytest.mark.parametrize(("preset", "seats"), [("parlor", 5), ("parlor", 12), ("parlor", 40), ("ranked", 14)])
+def test_a_game_alone_with_bots_ends(preset: str, seats: int) -> None:
+    table = Table("Ann", preset=preset)
     assert not refused(lobby.add_bots(table.room_id, table.person("Ann"), seats - 1, table.now))
     table.start()
     began, number = table.now, -1
@@ -38,6 +45,8 @@ def test_a_game_alone_with_bots_ends(seats: int) -> None:
         if table.state.stage.number != number:
             number = table.state.stage.number
             act_where_asked(table)
+            shown = panels_for(table.game_view("Ann"))
+            assert all(panel_html(name, panel, "en") for name, panel in shown.items() if panel)
         due = table.game.due_at
         assert due is not None
         table.now = max(table.now, due)
