@@ -13,10 +13,11 @@ from games.engine.evolution import evolve
 from games.engine.game import decide
 from games.engine.ids import NARRATOR, Millis, SeatId
 from games.engine.state import State
+from games.engine.observation import turn_of
 from games.engine.turn import next_due
 from games.models import Game, Member, Room, Seat
 from games.models.game import Status
-from games.policies import hand_of, viewer_of
+from games.policies import hand_of, host_refusal, viewer_of
 from games.refusals import Code, Refusal
 
 from . import limits, receipts, schedule, store, writing
@@ -26,6 +27,9 @@ ATTEMPTS = 5
 for its turn."""
 
 VERB_LENGTH = 40
+
+RIGHTS = {"pause": "pause", "resume": "pause", "remove": "remove", "next": "next"}
+"""By verb, the right of the host's that it takes."""
 
 
 class _StaleError(Exception):
@@ -104,6 +108,7 @@ def _save(game: store.Stored, state: State, happened: Sequence[tuple[Addressed, 
         snapshot=codec.encode(state),
         happened=len(happened),
         phase=state.stage.place,
+        turn=turn_of(state),
         due_at=due,
         status=(Status.OVER if over else Status.RUNNING).value,
         ended_at=at if over else None,
@@ -114,6 +119,8 @@ def _save(game: store.Stored, state: State, happened: Sequence[tuple[Addressed, 
     if due != game.due_at:
         schedule.hint(game.id, due)
     broadcast.poke(game.code)
+    if game.public and (over or game.phase != state.stage.place):
+        broadcast.poke_list()
 
 
 def _log(game_id: int, count: int, happened: Iterable[tuple[Addressed, int]], at: Millis) -> None:
@@ -157,6 +164,7 @@ def open_game(
         schema=codec.SCHEMA,
         event_count=len(happened),
         phase=state.stage.place,
+        turn=turn_of(state),
         due_at=due,
         started_at=at,
     )
@@ -195,7 +203,9 @@ def act(
     by = hand_of(viewer_of(hand.member_id, seat, hand.narrator_id))
     if by is None:
         return Refusal(Code.SPECTATOR.value)
-    refusal = limits.spend("acts", f"{hand.game_id}.{by}", at)
+    right = RIGHTS.get(verb)
+    refusal = None if right is None else host_refusal(Room.objects.get(pk=room_id), right)
+    refusal = refusal or limits.spend("acts", f"{hand.game_id}.{by}", at)
     if refusal is not None:
         return refusal
     command = command_for(verb[:VERB_LENGTH], by, None if target is None else SeatId(target))

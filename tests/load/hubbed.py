@@ -78,7 +78,7 @@ async def application(
     hub = hubs.join(code, name, listener)
     while (message := await receive())["type"] == "websocket.receive":
         rooms.texts[code] = message["text"]
-        await broadcast.send_now(code)
+        await broadcast.send_now(broadcast.group(code))
     await listener.outbox.stop()
     await hubs.leave(hub, name, listener)
 
