@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
 _SPOKEN = (
-    "ar", "cs", "da", "de", "el", "en", "es", "fi", "fr", "he", "hi", "hu", "id", "it", "ja", "ko", "nb", "nl", "pl",
-    "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh-hans",
+    "ar", "cs", "da", "de", "el", "en", "es", "fi", "fr", "he", "hi", "hu", "id", "it", "ja", "ko", "nb",
+    "nl", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh-hans",
 )  # fmt: skip
 
 LANGUAGES: Mapping[str, str] = MappingProxyType(

@@ -22,7 +22,18 @@ from games.live.private_panels import (
     role_variables,
 )
 from games.live.record_panels import end, end_variables, log, log_variables
-from games.live.shared import MANY, Box, Pairs, Part, Parts, names_of, plain, talk_variables
+from games.live.shared import (
+    MANY,
+    Box,
+    Pairs,
+    Part,
+    Parts,
+    lag,
+    names_of,
+    plain,
+    talk_variables,
+    watching,
+)
 from games.models.chat import LOBBY
 from games.projections import GameView
 from games.story import LogEntry
@@ -169,6 +180,8 @@ class Players:
     chairs: tuple[Chair, ...]
     nobody: int | None
     queued: int
+    watchers: int
+    delay: int
 
 
 def players(view: GameView) -> Players | None:
@@ -196,12 +209,19 @@ def players(view: GameView) -> Players | None:
         for seat in seen.seats
     )
     nobody = seen.totals.get(NOBODY) if watched else None
-    return Players(seen.theme, names, chairs, nobody, view.queued)
+    return Players(seen.theme, names, chairs, nobody, view.queued, view.watchers, view.delay)
 
 
 def players_variables(c: Players) -> Mapping[str, Any]:
     alive = sum(chair.alive for chair in c.chairs)
-    return {"alive": alive, "all": len(c.chairs), "many": len(c.chairs) >= MANY}
+    notes = [watching(c.watchers)] if c.watchers else []
+    notes += [lag(c.delay)] if c.delay else []
+    return {
+        "alive": alive,
+        "all": len(c.chairs),
+        "many": len(c.chairs) >= MANY,
+        "watching": " · ".join(notes),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +246,8 @@ def players_parts(c: Players) -> tuple[Hashable, Parts]:
         named = tuple((seat, name) for seat, name in c.names if seat == chair.ballot)
         row = Row(chair, c.theme, many, named)
         rows[f"chair-{chair.seat}"] = Part("games/game/_chair.html", row, _row_variables)
-    return (c.theme, c.queued, c.nobody, tuple(chair.alive for chair in c.chairs)), {"rows": rows}
+    alive = tuple(chair.alive for chair in c.chairs)
+    return (c.theme, c.queued, c.watchers, c.delay, c.nobody, alive), {"rows": rows}
 
 
 def _remark(chair: Chair, theme: str, names: wording.Names) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games import forms
 from games.engine.rules import OPTIONS
 from games.live import wording
-from games.live.shared import MANY, Box, plain, talk_variables
+from games.live.shared import MANY, Box, plain, talk_variables, watching
 from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
 from games.refusals import Refusal
@@ -22,11 +22,22 @@ class Status:
     members: int
     ready: int
     seated: bool
+    watchers: int
+    enough_since: int | None
+    starts_at: int | None
 
 
 def status(view: LobbyView) -> Status:
     ready = sum(member.ready or member.bot for member in view.members if not member.narrates)
-    return Status(view.ruleset.theme, view.players, min(ready, view.players), view.you is not None)
+    return Status(
+        theme=view.ruleset.theme,
+        members=view.players,
+        ready=min(ready, view.players),
+        seated=view.you is not None,
+        watchers=view.watchers,
+        enough_since=view.enough_since,
+        starts_at=view.starts_at,
+    )
 
 
 def status_variables(c: Status) -> Mapping[str, Any]:
@@ -34,7 +45,13 @@ def status_variables(c: Status) -> Mapping[str, Any]:
         "number": c.members
     }
     count = _("%(done)d of %(of)d ready") % {"done": c.ready, "of": c.members}
-    return {"screen": "lobby", "title": _("The lobby"), "line": here, "count": count, "say": ""}
+    if c.watchers:
+        here = f"{here} · {watching(c.watchers)}"
+    say = ""
+    if c.starts_at is not None:
+        say = _("The cards are dealt when the clock runs out")
+        here = f"{here}. {say}"
+    return {"screen": "lobby", "title": _("The lobby"), "line": here, "count": count, "say": say}
 
 
 Reasons = tuple[tuple[str, tuple[tuple[str, int | str], ...]], ...]
@@ -50,6 +67,7 @@ class Action:
     narrates: bool
     ready: bool
     can_start: bool
+    public: bool
     problems: Reasons
     warnings: Reasons
 
@@ -68,6 +86,7 @@ def action(view: LobbyView) -> Action:
         narrates=you is not None and you.narrates,
         ready=you is not None and you.ready,
         can_start=view.can_start,
+        public=view.public,
         problems=_flat(view.problems),
         warnings=_flat(view.warnings),
     )
@@ -86,13 +105,14 @@ class Seats:
     code: str
     members: tuple[MemberView, ...]
     host: bool
+    public: bool
     locked: bool
     narrates: bool
 
 
 def seats(view: LobbyView) -> Seats:
     narrates = any(member.you and member.narrates for member in view.members)
-    return Seats(view.code, view.members, view.is_host, view.locked, narrates)
+    return Seats(view.code, view.members, view.is_host, view.public, view.locked, narrates)
 
 
 def seats_variables(c: Seats) -> Mapping[str, Any]:
@@ -122,7 +142,7 @@ def options(view: LobbyView) -> Options:
         code=view.code,
         preset=ruleset.name,
         theme=ruleset.theme,
-        host=view.is_host,
+        host=view.may_configure,
         values=tuple((setting.option.name, _value(setting.value)) for setting in view.settings),
         roles=view.roles,
         counted=ruleset.counted_roles,

@@ -16,13 +16,12 @@ from django.template.loader import get_template
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
-from games.live import game_panels, lobby_panels
+from games.live import game_panels, lobby_panels, wait_panels
 from games.live.shared import Part, Parts
 from games.models.chat import LOBBY
-from games.projections import GameView, LobbyView
-from games.reading import Line
+from games.projections import GameView, LobbyView, View, WaitView
+from games.snapshots import Line
 
-View = LobbyView | GameView
 Context = Any
 """A frozen dataclass of the panel's own; hashable."""
 
@@ -41,12 +40,14 @@ class Panel:
 
     @property
     def template(self) -> str:
-        kind = "lobby" if self.view is LobbyView else "game"
-        return f"games/{kind}/_{self.id}.html"
+        return f"games/{_FOLDERS[self.view]}/_{self.id}.html"
 
+
+_FOLDERS = {LobbyView: "lobby", GameView: "game", WaitView: "wait"}
 
 _ALL = (
     *(Panel(panel_id, *made, LobbyView) for panel_id, made in lobby_panels.PANELS.items()),
+    *(Panel(panel_id, *made, WaitView) for panel_id, made in wait_panels.PANELS.items()),
     *(
         Panel(panel_id, *made, GameView, game_panels.PARTS.get(panel_id))
         for panel_id, made in game_panels.PANELS.items()
@@ -73,7 +74,7 @@ class Shown:
     parts: tuple[Hashable, Parts] | None = field(default=None, compare=False)
 
 
-_OF_A_KIND = {view: tuple(panel for panel in _ALL if panel.view is view) for view in (LobbyView, GameView)}
+_OF_A_KIND = {view: tuple(panel for panel in _ALL if panel.view is view) for view in _FOLDERS}
 
 
 def panels_for(view: View) -> dict[str, Shown | None]:
@@ -149,6 +150,8 @@ def lines_for(view: View) -> dict[str, Sequence[Line]]:
     """By talk, the newest lines the viewer may read, oldest first.  They go into ``lines-<talk>``."""
     if isinstance(view, LobbyView):
         return {LOBBY: view.lines}
+    if isinstance(view, WaitView):
+        return {}
     talks = [talk.value for talk in view.observation.reads]
     if LOBBY in view.writes:
         talks.append(LOBBY)

@@ -4,6 +4,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
+
 from games.engine.ids import SeatId
 from games.live import wording
 from games.projections import GameView
@@ -40,6 +42,16 @@ class Part:
     template: str
     context: Hashable
     variables: Callable[[Any], Mapping[str, Any]] = plain
+
+
+def watching(number: int) -> str:
+    """How many look on, such as "3 watch"."""
+    return ngettext("%(number)d watches", "%(number)d watch", number) % {"number": number}
+
+
+def lag(seconds: int) -> str:
+    """By how much the game is seen late."""
+    return gettext("shown %(length)s late") % {"length": wording.length(seconds)}
 
 
 Parts = Mapping[str, Mapping[str, Part]]

@@ -12,8 +12,8 @@ from games.engine.events import Addressed, BallotCast, BallotWithdrawn
 from games.engine.evolution import evolve
 from games.engine.game import decide
 from games.engine.ids import NARRATOR, Millis, SeatId
-from games.engine.state import State
 from games.engine.observation import turn_of
+from games.engine.state import State
 from games.engine.turn import next_due
 from games.models import Game, Member, Room, Seat
 from games.models.game import Status

@@ -21,15 +21,15 @@ _HAND = """
      LIMIT 1
 """
 _LOAD = """
-    SELECT game.id, game.room_id, room.code, room.public, game.phase, game.snapshot, game.version, game.event_count, game.bot_steps,
-           game.due_at
+    SELECT game.id, game.room_id, room.code, room.public, game.phase, game.snapshot, game.version,
+           game.event_count, game.bot_steps, game.due_at
       FROM games_game AS game JOIN games_room AS room ON room.id = game.room_id
      WHERE game.id = %s
 """
 _SAVE = """
     UPDATE games_game
-       SET snapshot = %s, version = version + 1, event_count = %s, phase = %s, turn = %s, due_at = %s, status = %s,
-           ended_at = %s
+       SET snapshot = %s, version = version + 1, event_count = %s, phase = %s, turn = %s, due_at = %s,
+           status = %s, ended_at = %s
      WHERE id = %s AND version = %s
 """
 _LOG = "INSERT INTO games_gameevent (game_id, seq, kind, data, seats, narrator, spectators, at) VALUES "

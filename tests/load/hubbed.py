@@ -33,6 +33,9 @@ class Rooms:
     def due_at(self, snapshot: str) -> int | None:
         return None
 
+    def changes_in(self, snapshot: Any) -> float | None:
+        return None
+
 
 class Prepared:
     """Renders nothing: a view is the HTML."""

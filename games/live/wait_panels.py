@@ -1,0 +1,44 @@
+"""What those are shown who watch a game with a delay, before any of it is that old."""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.live import wording
+from games.live.lobby_panels import Door
+from games.live.shared import plain, watching
+from games.projections import WaitView
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    theme: str
+    began_at: int
+    due_at: int
+    delay: int
+    watchers: int
+
+
+def status(view: WaitView) -> Status:
+    began_at = view.shown_from - view.delay * 1000
+    return Status(view.theme, began_at, view.shown_from, view.delay, view.watchers)
+
+
+def status_variables(c: Status) -> Mapping[str, Any]:
+    facts = {"length": wording.length(c.delay)}
+    line = _("Who only watches sees it %(length)s late, so that nobody can be told what is going on") % facts
+    title = _("The game has begun")
+    count = watching(c.watchers) if c.watchers else ""
+    return {"screen": "game", "title": title, "line": line, "count": count, "say": f"{title}. {line}."}
+
+
+def host(view: WaitView) -> Door | None:
+    return Door(view.code, True) if view.you is not None else None
+
+
+PANELS: Mapping[str, tuple[Callable[[WaitView], Hashable | None], Callable[[Any], Mapping[str, Any]]]] = {
+    "status": (status, status_variables),
+    "host": (host, plain),
+}
