@@ -48,6 +48,7 @@ def expired(last_active_at: int, status: str | None, ended_at: int | None, at: i
 def on_the_list(at: int) -> QuerySet[Room]:
     """The public rooms that somebody is in, or was a moment ago, or in which a game is on."""
     used = Q(empty_since=None) | Q(empty_since__gt=at - EMPTY) | Q(last_active_at__gt=at - EMPTY)
+    used |= Q(game__ended_at__gt=at - EMPTY)
     good = Q(last_active_at__gte=at - IDLE) | Q(game__ended_at__gte=at - IDLE)
     return Room.objects.filter(Q(game__status=Status.RUNNING) | used & good, listed=True)
 

@@ -28,7 +28,8 @@ def forget(now: int) -> None:
     is no longer good."""
     deserted = Q(empty_since__lte=now - EMPTY, last_active_at__lte=now - EMPTY)
     idle = Room.objects.filter(deserted | Q(last_active_at__lte=now - DAY), listed=True)
-    found = list(idle.exclude(game__status=Status.RUNNING).values_list("pk", flat=True)[:LIMIT])
+    used = Q(game__status=Status.RUNNING) | Q(game__ended_at__gt=now - EMPTY)
+    found = list(idle.exclude(used).values_list("pk", flat=True)[:LIMIT])
     if found:
         Room.objects.filter(pk__in=found).update(listed=False)
         broadcast.poke_list()
