@@ -45,8 +45,8 @@ class Part:
 
 
 def watching(number: int) -> str:
-    """How many look on, such as "3 watch"."""
-    return ngettext("%(number)d watches", "%(number)d watch", number) % {"number": number}
+    """How many look on, such as "3 watching"."""
+    return ngettext("%(number)d watching", "%(number)d watching", number) % {"number": number}
 
 
 def lag(seconds: int) -> str:

@@ -28,10 +28,24 @@ def status(view: WaitView) -> Status:
 
 def status_variables(c: Status) -> Mapping[str, Any]:
     facts = {"length": wording.length(c.delay)}
-    line = _("Who only watches sees it %(length)s late, so that nobody can be told what is going on") % facts
+    line = _("Shown %(length)s late") % facts
     title = _("The game has begun")
     count = watching(c.watchers) if c.watchers else ""
     return {"screen": "game", "title": title, "line": line, "count": count, "say": f"{title}. {line}."}
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    delay: int
+
+
+def story(view: WaitView) -> Story:
+    return Story(view.delay)
+
+
+def story_variables(c: Story) -> Mapping[str, Any]:
+    text = _("Whoever only watches sees the game %(length)s late, so that nobody can tell on anybody.")
+    return {"soon": text % {"length": wording.length(c.delay)}}
 
 
 def host(view: WaitView) -> Door | None:
@@ -40,5 +54,6 @@ def host(view: WaitView) -> Door | None:
 
 PANELS: Mapping[str, tuple[Callable[[WaitView], Hashable | None], Callable[[Any], Mapping[str, Any]]]] = {
     "status": (status, status_variables),
+    "story": (story, story_variables),
     "host": (host, plain),
 }
