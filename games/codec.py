@@ -15,7 +15,7 @@ from games.engine.ids import Millis, SeatId
 from games.engine.rules import Ruleset
 from games.engine.state import State
 
-SCHEMA = 1
+SCHEMA = 2
 """The shape of stored states; counts up with every change to it."""
 
 _VERB_LENGTH = 40

@@ -11,7 +11,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from games.engine.options import Option, OptionKind
+from games.engine.options import Auto, Option, OptionKind
 from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
 from games.languages import LANGUAGES
@@ -24,6 +24,9 @@ ROLE = "roles."
 
 ON = " on"
 """Ends the field of the box that says whether an option that can be off is on."""
+
+BY_PLAYERS = " auto"
+"""Ends the field of the box that lets the number of players decide a length of time."""
 
 
 def whole_number(text: str) -> int | str:
@@ -55,6 +58,8 @@ def changes_from(post: QueryDict) -> dict[str, object]:
                 changes[name] = name in typed
         elif option.can_be_off and name + ON in boxes and name + ON not in typed:
             changes[name] = None
+        elif option.clock is not None and name + BY_PLAYERS in boxes and name + BY_PLAYERS in typed:
+            changes[name] = Auto.AUTO.value
         elif name in typed:
             numeric = option.kind in (OptionKind.NUMBER, OptionKind.SECONDS)
             changes[name] = whole_number(typed[name]) if numeric else typed[name]
@@ -68,6 +73,8 @@ def in_words(option: Option, value: object) -> str:
             return _("yes") if value else _("no")
         case OptionKind.CHOICE:
             return _(option.choices[str(value)])
+        case OptionKind.SECONDS if value == Auto.AUTO:
+            return _("by the number of players")
         case OptionKind.SECONDS:
             return _("no limit") if value is None else wording.length(int(str(value)))
         case _:
@@ -78,7 +85,8 @@ def in_words(option: Option, value: object) -> str:
 class Field:
     """One input of the settings' form.  ``id`` is the element's.
 
-    ``on`` tells whether an option that can be off is on; ``placeholder`` is what holds while it is empty.
+    ``on`` tells whether an option that can be off is on; ``by_players`` whether the number of players decides
+    one that may be left to it.  ``placeholder`` is what holds while it is empty.
     """
 
     name: str
@@ -91,6 +99,8 @@ class Field:
     high: int = 0
     can_be_off: bool = False
     on: bool = True
+    can_be_auto: bool = False
+    by_players: bool = False
     words: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     placeholder: str = ""
@@ -148,15 +158,24 @@ class OptionsForm:
             kind=option.kind.value,
             label=_(option.label),
             help=_(option.help),
-            value=self._typed.get(name, "" if value is None else value),
+            value=self._typed.get(name, _to_type(option, value)),
             low=option.low,
             high=option.high,
             can_be_off=option.can_be_off,
             on=value is not None,
+            can_be_auto=option.clock is not None,
+            by_players=value == Auto.AUTO,
             words=in_words(option, value) if option.kind is OptionKind.SECONDS else "",
             choices=tuple((key, _(text)) for key, text in option.choices.items()),
             invalid=name in self._typed,
         )
+
+
+def _to_type(option: Option, value: Hashable) -> Hashable:
+    """What stands in the field: where the number of players decides, the most that it would allow."""
+    if value == Auto.AUTO and option.clock is not None:
+        return option.clock.high
+    return "" if value is None else value
 
 
 def field_id(name: str) -> str:

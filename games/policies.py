@@ -8,6 +8,7 @@ from django.conf import settings
 
 from accounts.guests import Person
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, SeatId, Viewer, seat_viewer
+from games.engine.rules import HOST_RIGHTS, HostRight
 from games.engine.rulesets import REGISTRY
 from games.models import Member
 from games.refusals import Code, Refusal
@@ -20,9 +21,6 @@ LONGEST_DELAY = 300
 
 COMPETITIVE = frozenset(("ranked",))
 """Presets that, in public rooms, are played by their defaults and among people (R19)."""
-
-HOST_RIGHTS = frozenset(("pause", "remove", "next"))
-"""What a host may do in a game: stop the clock, take somebody out, end the talk."""
 
 
 class Kind(Protocol):
@@ -40,20 +38,13 @@ def is_competitive(room: Kind) -> bool:
     return room.public and room.preset in COMPETITIVE
 
 
-def host_rights(room: Kind) -> frozenset[str]:
-    """Which of HOST_RIGHTS the host of a room has in its games: none that would keep strangers waiting, nor,
-    where it counts, that could change who wins (R19)."""
+def host_rights(room: Kind) -> frozenset[HostRight]:
+    """What the host of a room may do in its games: nothing that would keep strangers waiting, nor, where it
+    counts, that could change who wins (R19)."""
     if not room.public:
         return HOST_RIGHTS
-    return HOST_RIGHTS - ({"pause", "remove"} if is_competitive(room) else {"pause"})
-
-
-def host_refusal(room: Kind, right: str) -> Refusal | None:
-    """Why the host of a room has not one of HOST_RIGHTS in its games; None if they have."""
-    if right in host_rights(room):
-        return None
-    code = Code.PUBLIC_NO_PAUSE if right == "pause" else Code.RANKED_NO_REMOVAL
-    return Refusal(code.value)
+    barred = {HostRight.PAUSE, HostRight.REMOVE} if is_competitive(room) else {HostRight.PAUSE}
+    return HOST_RIGHTS - barred
 
 
 def seats(room: Kind) -> int:

@@ -85,7 +85,8 @@ class GameView:
     talks they may write in now, the lobby's among them after the end.  ``log``: the story so far as told
     to them.  ``note``: what they noted.  ``history``: everything, once the game is over (C3).  ``queued``:
     how many wait for the next game.  ``watchers``: how many look on in a public room.  ``delay``: how many
-    seconds later than the players this viewer sees the game.
+    seconds later than the players this viewer sees the game.  ``idle_rounds``: after so many rounds running
+    neither there nor doing anything somebody is out (C6); None: they are not.
     """
 
     code: str
@@ -103,6 +104,7 @@ class GameView:
     public: bool
     watchers: int
     delay: int
+    idle_rounds: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,24 +240,20 @@ def _came(snapshot: RoomSnapshot, key: int | None) -> int:
     return next((member.hears_from for member in snapshot.members if member.id == key), 0)
 
 
-def _observation(snapshot: RoomSnapshot, game: GameSnapshot, viewer: Viewer, delay: int) -> Observation:
-    """What the engine lets ``viewer`` know, with times as they are for them, and without what the host of
-    such a room may not do."""
+def _observation(game: GameSnapshot, viewer: Viewer, delay: int) -> Observation:
+    """What the engine lets ``viewer`` know, with times as they are for whoever sees it late."""
     seen = observe(game.state, viewer, game.room_sees)
-    if delay:
-        due_at = None if seen.due_at is None else seen.due_at + delay
-        return replace(seen, began_at=seen.began_at + delay, due_at=due_at)
-    barred = policies.HOST_RIGHTS - policies.host_rights(snapshot)
-    if seen.is_host and barred:
-        return replace(seen, legal=tuple(legal for legal in seen.legal if legal.verb not in barred))
-    return seen
+    if not delay:
+        return seen
+    due_at = None if seen.due_at is None else seen.due_at + delay
+    return replace(seen, began_at=seen.began_at + delay, due_at=due_at)
 
 
 def _game(
     snapshot: RoomSnapshot, game: GameSnapshot, key: int | None, viewer: Viewer, delay: int = 0
 ) -> GameView:
     """``delay``: by how many milliseconds ``game`` is late."""
-    observation = _observation(snapshot, game, viewer, delay)
+    observation = _observation(game, viewer, delay)
     over = observation.result is not None
     is_host = key is not None and key == snapshot.host_id
     lines: dict[str, list[Line]] = {}
@@ -282,4 +280,5 @@ def _game(
         public=snapshot.public,
         watchers=_watchers(snapshot),
         delay=delay // SECOND,
+        idle_rounds=game.state.ruleset.idle_rounds,
     )

@@ -10,11 +10,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.engine.commands import Command, Legal, command_for
-from games.engine.ids import NOBODY, SeatId
+from games.engine.ids import NOBODY, AbilityId, RoleId, SeatId
 from games.engine.observation import Observation, Own, SeatView
 from games.engine.phases.line import kind_of
 from games.engine.rng import draw
-from games.engine.roles import INVESTIGATE, ROLES, Faction
+from games.engine.roles import (
+    FRAME,
+    GUARD,
+    INVESTIGATE,
+    KILL,
+    PROTECT,
+    ROLES,
+    SHOOT,
+    SILENCE,
+    Faction,
+)
 from games.engine.state import State
 
 GUILTY, INNOCENT = "mafia", "not_mafia"
@@ -76,6 +86,19 @@ def act(observation: Observation, heard: tuple[Claim, ...]) -> Act:
     return Act(None)
 
 
+def _side(result: str) -> Faction:
+    """The side that a check found: its own words, or those of the role it found out."""
+    if result in (GUILTY, INNOCENT):
+        return Faction.MAFIA if result == GUILTY else Faction.TOWN
+    return ROLES[RoleId(result)].faction
+
+
+def _has(role: str, ability: AbilityId) -> bool:
+    """Whether that is a role, and has the ability."""
+    known = ROLES.get(RoleId(role))
+    return known is not None and any(power.ability == ability for power in known.powers)
+
+
 class _Mind:
     """What a bot makes of what it sees and has heard."""
 
@@ -99,7 +122,7 @@ class _Mind:
         """Alignments that are beyond doubt."""
         facts = {seat.seat: seat.faction for seat in self.seen.seats if seat.faction is not None}
         for finding in self.own.findings:
-            facts.setdefault(finding.subject, Faction.MAFIA if finding.result == GUILTY else Faction.TOWN)
+            facts.setdefault(finding.subject, _side(finding.result))
         return facts
 
     def _trust(self, view: SeatView) -> int:
@@ -114,7 +137,7 @@ class _Mind:
         if facts.get(view.seat) is Faction.MAFIA:
             return -3
         if view.role is not None and not view.you:
-            return 10 if any(power.ability == INVESTIGATE for power in ROLES[view.role].powers) else 0
+            return 10 if _has(view.role, INVESTIGATE) else 0
         rivals = sum(other != view.seat and other in self.living for other in self.claimants)
         return 9 if view.seat in facts else trust // (1 + rivals)
 
@@ -142,6 +165,8 @@ class _Mind:
         names = [target for target in targets if target != NOBODY]
         doubt = self._public_suspicion() if self.guilty else self.suspicion
         convinced = any(doubt[name] >= _CONVINCED for name in names)
+        if not convinced and self.seen.skip_budget:
+            return NOBODY
         if not convinced and len(self.living) <= _FEW and len(self.living) % 2 == 0 and not self.guilty:
             return NOBODY
         open_names = [name for name in names if name not in self.team or self._sacrifices(name, doubt)]
@@ -171,17 +196,27 @@ class _Mind:
             return command_for("hold", self.seat)
         choice = choices[0]
         targets = choice.targets or ()
-        wish = {"kill": self._wish_to_kill, "protect": self._wish_to_protect}.get(
-            choice.verb, self._wish_to_know
-        )
+        wish = {
+            KILL: self._wish_to_kill,
+            PROTECT: self._wish_to_protect,
+            GUARD: self._wish_to_protect,
+            SHOOT: self._wish_to_shoot,
+            FRAME: self._wish_to_trouble,
+            SILENCE: self._wish_to_trouble,
+        }.get(AbilityId(choice.verb), self._wish_to_know)
         best = max(targets, key=lambda target: (wish(target) + self._draw(f"night:{target}", 10), -target))
+        if choice.verb == SHOOT and wish(best) < _CONVINCED:
+            return command_for("hold", self.seat)
         return command_for(choice.verb, self.seat, best)
 
     def _wish_to_kill(self, target: SeatId) -> int:
         """Agree with the team; else whoever has told the truth about it; else whoever is believed."""
         picked = sum(choice.target == target for choice in self.own.team_choices)
         truths = sum(claim.by == target and claim.subject in (self.seat, *self.team) for claim in self.heard)
-        return 60 * picked + 30 * bool(truths) + 5 * (target in self.claimants)
+        found_out = any(
+            finding.subject == target and _has(finding.result, INVESTIGATE) for finding in self.own.findings
+        )
+        return 60 * picked + 40 * found_out + 30 * bool(truths) + 5 * (target in self.claimants)
 
     def _wish_to_protect(self, target: SeatId) -> int:
         """Whoever speaks for the town, so long as they are believed; then oneself."""
@@ -190,14 +225,24 @@ class _Mind:
             return -30
         return 20 * (target in self.claimants) + 3 * (target == self.seat)
 
+    def _wish_to_shoot(self, target: SeatId) -> int:
+        """Whoever is as good as convicted."""
+        return self.suspicion[target]
+
+    def _wish_to_trouble(self, target: SeatId) -> int:
+        """Whoever speaks for the town; nobody of the own team."""
+        return -60 if target in (self.seat, *self.team) else 20 * (target in self.claimants)
+
     def _wish_to_know(self, target: SeatId) -> int:
-        """The most suspect of whom nothing is sure."""
-        return 0 if target in self.facts else 20 + min(self.suspicion[target], 15)
+        """The most suspect of whom nothing is sure; for one of the Mafia whoever speaks for the town."""
+        if target in self.facts:
+            return 0
+        return 20 + (20 * (target in self.claimants) if self.guilty else min(self.suspicion[target], 15))
 
     # --- what it says ---
 
     def claim(self) -> Claim | None:
-        return self._lie() if self.guilty else self._report()
+        return self._report() if self.own.faction is Faction.TOWN else self._lie()
 
     def _said(self) -> set[SeatId]:
         return {claim.subject for claim in self.heard if claim.by == self.seat}
@@ -216,7 +261,7 @@ class _Mind:
         return None
 
     def _lie(self) -> Claim | None:
-        """Now and then a false accusation; more often when accused."""
+        """Now and then a false accusation; more often when accused, or for one who wants to be voted out."""
         if self._said() or self.team & self.claimants or self.seen.day < 2:
             return None
         accusers = [
@@ -225,6 +270,6 @@ class _Mind:
         if accusers and self._draw("answer", 2) == 0:
             return Claim(self.seat, accusers[0], GUILTY)
         others = [seat for seat in self.living if seat != self.seat and seat not in self.team]
-        if self._draw("lie", 8) == 0:
+        if self._draw("lie", 8 if self.guilty else 2) == 0:
             return Claim(self.seat, others[self._draw("whom", len(others))], GUILTY)
         return None

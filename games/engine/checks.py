@@ -2,7 +2,7 @@
 
 from games.engine.errors import Reason
 from games.engine.ids import SeatId
-from games.engine.roles import Power
+from games.engine.roles import Condition, Power
 from games.engine.state import State
 
 
@@ -36,3 +36,32 @@ def power_target_refusal(state: State, seat: SeatId, power: Power, target: SeatI
             if (aim.seat, aim.ability, aim.target, aim.night) == (seat, power.ability, target, last_night):
                 return Reason.SAME_TARGET_TWICE
     return None
+
+
+def _inherited(state: State, seat: SeatId, power: Power) -> bool:
+    """Whether nobody living on the holder's side has the ability in their own right (R5)."""
+    faction = state.seats[seat].faction
+    return not any(
+        owned.ability == power.ability and owned.condition is Condition.ALWAYS
+        for other in state.seats
+        if other.alive and other.faction is faction
+        for owned in state.role(other.number).powers
+    )
+
+
+def active_powers(state: State, seat: SeatId) -> tuple[Power, ...]:
+    """The powers of a seat whose condition holds, whether or not they are used up."""
+    return tuple(
+        [
+            power
+            for power in state.role(seat).powers
+            if power.condition is Condition.ALWAYS or _inherited(state, seat, power)
+        ]
+    )
+
+
+def usable_powers(state: State, seat: SeatId) -> tuple[Power, ...]:
+    """The powers that a seat can use tonight."""
+    return tuple(
+        [power for power in active_powers(state, seat) if power.uses is None or state.uses_left(seat, power)]
+    )

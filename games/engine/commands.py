@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.engine.ids import NARRATOR, AbilityId, RoleId, SeatId
-from games.engine.rules import Ruleset
+from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,8 @@ class SeatSetup:
 class StartGame:
     """``seed`` and ``salt`` are hexadecimal, fresh, and secret until the end (C2).
 
-    ``roles`` deals by hand, in seat order; the deal is then marked unverified.
+    ``roles`` deals by hand, in seat order; the deal is then marked unverified.  ``host_may``: what the host
+    is allowed during this game.
     """
 
     ruleset: Ruleset
@@ -29,6 +30,7 @@ class StartGame:
     salt: str
     host: SeatId = NARRATOR
     roles: tuple[RoleId, ...] | None = None
+    host_may: frozenset[HostRight] = HOST_RIGHTS
 
 
 @dataclass(frozen=True, slots=True)

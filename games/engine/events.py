@@ -10,7 +10,7 @@ from enum import StrEnum
 from games.engine.audience import Audience
 from games.engine.ids import AbilityId, Millis, RoleId, SeatId
 from games.engine.roles import Faction
-from games.engine.rules import Ruleset
+from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
 
 
 class Cause(StrEnum):
@@ -24,10 +24,12 @@ class Cause(StrEnum):
 class NewsKind(StrEnum):
     NOBODY_DIED = "nobody_died"
     DIED = "died"
+    CONDEMNED = "condemned"
     ELIMINATED = "eliminated"
     NOBODY_ELIMINATED = "nobody_eliminated"
     TIE = "tie"
     RUNOFF = "runoff"
+    SKIP_SPENT = "skip_spent"
     LEFT = "left"
     QUIET = "quiet"
 
@@ -59,6 +61,7 @@ class GameStarted:
     commitment: str
     verified: bool
     at: Millis
+    host_may: frozenset[HostRight] = HOST_RIGHTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +116,26 @@ class ReadyCounted:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceMade:
-    """``slot``: the choice it replaces; every slot for ``hold``."""
+    """``slot``: the choice it replaces; every slot for ``hold``.  ``shared``: one that the team sees."""
 
     seat: SeatId
     ability: AbilityId
     target: SeatId | None
     slot: str
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PickWithdrawn:
+    """What the team saw of ``seat`` in ``slot`` is replaced by a choice that it does not see."""
+
+    seat: SeatId
+    slot: str
 
 
 @dataclass(frozen=True, slots=True)
 class PowerSpent:
-    """The aim of a power that took effect, kept for rules about the same target twice."""
+    """The aim of a power that took effect, kept for rules about the same target twice and about uses."""
 
     seat: SeatId
     ability: AbilityId
@@ -139,6 +151,14 @@ class ResultLearned:
     subject: SeatId
     result: str
     night: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSilenced:
+    """``seat`` can neither write nor speak on the day with the number ``day`` (R7, R10)."""
+
+    seat: SeatId
+    day: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +185,20 @@ class BallotsCounted:
 
 @dataclass(frozen=True, slots=True)
 class VoteClosed:
-    """``totals`` decided it.  ``ballots`` are named only where the setting shows names (C18)."""
+    """``totals`` decided it.  ``ballots`` are named only where the setting shows names (C18).
+    ``eliminated`` goes out now, or after a last defense (R12)."""
 
     totals: Mapping[SeatId, int]
     ballots: Mapping[SeatId, SeatId]
     eliminated: SeatId | None
     tied: tuple[SeatId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SkipSpent:
+    """The town has spent a point of its budget of skips; so many are ``left`` (R12)."""
+
+    left: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,12 +287,15 @@ Event = (
     | ReadyMarked
     | ReadyCounted
     | ChoiceMade
+    | PickWithdrawn
     | PowerSpent
     | ResultLearned
+    | PlayerSilenced
     | BallotCast
     | BallotWithdrawn
     | BallotsCounted
     | VoteClosed
+    | SkipSpent
     | PlayerWentOut
     | NewsTold
     | RoundEnded

@@ -19,8 +19,10 @@ from games.engine.events import (
     HostChanged,
     NewsTold,
     PhaseBegan,
+    PickWithdrawn,
     PlayerLeft,
     PlayerReturned,
+    PlayerSilenced,
     PlayerWentAway,
     PlayerWentOut,
     PowerSpent,
@@ -30,6 +32,7 @@ from games.engine.events import (
     RoleDealt,
     RoundEnded,
     SeedSet,
+    SkipSpent,
     TeamMet,
     VoteClosed,
 )
@@ -69,6 +72,11 @@ def _with_stage(state: State, **changes: Any) -> State:
     return _changed(state, stage=_changed_stage(state.stage, **changes))
 
 
+def _stirring(state: State, number: SeatId) -> State:
+    """``number`` has done something, so they are not idle this round (C6)."""
+    return state if state.seats[number].stirred else _with_seat(state, number, stirred=True, idle=0)
+
+
 def _started(event: GameStarted) -> State:
     seats = tuple(
         Seat(
@@ -76,11 +84,13 @@ def _started(event: GameStarted) -> State:
             name=player.name,
             bot=player.bot,
             away_since=None if player.present else event.at,
+            stirred=player.present,
         )
         for number, player in enumerate(event.seats)
     )
     stage = Stage(place="", number=0, day=0, night=0, began_at=event.at, due_at=event.at)
-    return State(Setup(event.ruleset, event.host, event.commitment, event.verified), seats, stage, event.host)
+    setup = Setup(event.ruleset, event.host, event.commitment, event.verified, event.host_may)
+    return State(setup, seats, stage, event.host, skip_budget=event.ruleset.skip_budget)
 
 
 def _seed_set(state: State, event: SeedSet) -> State:
@@ -112,7 +122,7 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
 
 
 def _ready_marked(state: State, event: ReadyMarked) -> State:
-    return _with_stage(state, done=state.stage.done | {event.seat})
+    return _with_stage(_stirring(state, event.seat), done=state.stage.done | {event.seat})
 
 
 def _ready_counted(state: State, event: ReadyCounted) -> State:
@@ -125,13 +135,28 @@ def _choice_made(state: State, event: ChoiceMade) -> State:
         for choice in state.stage.choices
         if choice.seat != event.seat or not replaces(event.slot, choice.slot)
     )
-    choice = Choice(event.seat, event.ability, event.target, event.slot)
-    return _with_stage(state, choices=(*kept, choice))
+    choice = Choice(event.seat, event.ability, event.target, event.slot, event.shared)
+    return _with_stage(_stirring(state, event.seat), choices=(*kept, choice))
+
+
+def _pick_withdrawn(state: State, event: PickWithdrawn) -> State:
+    kept = tuple(
+        choice
+        for choice in state.stage.choices
+        if not (choice.shared and choice.seat == event.seat and replaces(event.slot, choice.slot))
+    )
+    return _with_stage(state, choices=kept)
 
 
 def _power_spent(state: State, event: PowerSpent) -> State:
-    kept = tuple(aim for aim in state.aims if (aim.seat, aim.ability) != (event.seat, event.ability))
-    return _changed(state, aims=(*kept, Aim(event.seat, event.ability, event.target, event.night)))
+    kept, times = [], 1
+    for aim in state.aims:
+        if (aim.seat, aim.ability) == (event.seat, event.ability):
+            times += aim.times
+        else:
+            kept.append(aim)
+    aim = Aim(event.seat, event.ability, event.target, event.night, times)
+    return _changed(state, aims=(*kept, aim))
 
 
 def _result_learned(state: State, event: ResultLearned) -> State:
@@ -139,13 +164,18 @@ def _result_learned(state: State, event: ResultLearned) -> State:
     return _changed(state, findings=(*state.findings, finding))
 
 
+def _player_silenced(state: State, event: PlayerSilenced) -> State:
+    return _changed(state, silenced={**state.silenced, event.seat: event.day})
+
+
 def _ballot_cast(state: State, event: BallotCast) -> State:
-    return _with_stage(state, ballots={**state.stage.ballots, event.seat: event.target})
+    ballots = {**state.stage.ballots, event.seat: event.target}
+    return _with_stage(_stirring(state, event.seat), ballots=ballots)
 
 
 def _ballot_withdrawn(state: State, event: BallotWithdrawn) -> State:
     ballots = {seat: target for seat, target in state.stage.ballots.items() if seat != event.seat}
-    return _with_stage(state, ballots=ballots)
+    return _with_stage(_stirring(state, event.seat), ballots=ballots)
 
 
 def _ballots_counted(state: State, event: BallotsCounted) -> State:
@@ -154,6 +184,10 @@ def _ballots_counted(state: State, event: BallotsCounted) -> State:
 
 def _vote_closed(state: State, event: VoteClosed) -> State:
     return _changed(state, last_vote=event)
+
+
+def _skip_spent(state: State, event: SkipSpent) -> State:
+    return _changed(state, skip_budget=event.left)
 
 
 def _player_went_out(state: State, event: PlayerWentOut) -> State:
@@ -173,7 +207,14 @@ def _news_told(state: State, event: NewsTold) -> State:
 
 
 def _round_ended(state: State, event: RoundEnded) -> State:
-    return _changed(state, quiet=event.quiet, calm=True)
+    """A seat that is connected now is so in the round that begins."""
+    seats = tuple(
+        seat
+        if seat.stirred and seat.away_since is None
+        else _changed_seat(seat, stirred=seat.away_since is None, idle=0 if seat.stirred else seat.idle + 1)
+        for seat in state.seats
+    )
+    return _changed(state, quiet=event.quiet, calm=True, seats=seats)
 
 
 def _player_left(state: State, event: PlayerLeft) -> State:
@@ -195,7 +236,7 @@ def _absence_noted(state: State, event: AbsenceNoted) -> State:
 def _player_returned(state: State, event: PlayerReturned) -> State:
     if event.seat == NARRATOR:
         return _changed(state, narrator_away_since=None, narrator_absent=False)
-    return _with_seat(state, event.seat, away_since=None, absent=False)
+    return _with_seat(state, event.seat, away_since=None, absent=False, stirred=True, idle=0)
 
 
 def _host_changed(state: State, event: HostChanged) -> State:
@@ -232,12 +273,15 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     ReadyMarked: _ready_marked,
     ReadyCounted: _ready_counted,
     ChoiceMade: _choice_made,
+    PickWithdrawn: _pick_withdrawn,
     PowerSpent: _power_spent,
     ResultLearned: _result_learned,
+    PlayerSilenced: _player_silenced,
     BallotCast: _ballot_cast,
     BallotWithdrawn: _ballot_withdrawn,
     BallotsCounted: _ballots_counted,
     VoteClosed: _vote_closed,
+    SkipSpent: _skip_spent,
     PlayerWentOut: _player_went_out,
     NewsTold: _news_told,
     RoundEnded: _round_ended,

@@ -1,5 +1,6 @@
 """The one way in: ``decide`` answers a command with events, or with the reason why not."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -32,6 +33,7 @@ from games.engine.events import (
 )
 from games.engine.ids import NARRATOR, Millis, SeatId
 from games.engine.phases.line import end_phase, enter, kind_of, recount
+from games.engine.rules import HostRight
 from games.engine.state import State
 from games.engine.table import deal, problems
 from games.engine.turn import Turn, absence_due, next_due
@@ -123,10 +125,20 @@ def _leave(turn: Turn, number: SeatId) -> Reason | None:
     return None
 
 
+_RIGHTS: Mapping[type[HostCommand], HostRight] = {
+    RemovePlayer: HostRight.REMOVE,
+    AdvancePhase: HostRight.NEXT,
+    PauseGame: HostRight.PAUSE,
+    ResumeGame: HostRight.PAUSE,
+}
+
+
 def _host(turn: Turn, command: HostCommand) -> Reason | None:
     state = turn.state
     if command.by != state.host:
         return Reason.NOT_HOST
+    if _RIGHTS[type(command)] not in state.setup.host_may:
+        return Reason.NOT_ALLOWED_HERE
     paused = state.paused_at is not None
     match command:
         case RemovePlayer(by, seat):

@@ -6,10 +6,20 @@ from typing import NamedTuple
 
 from games.engine.commands import Legal
 from games.engine.events import Addressed, Cause, Event, News
-from games.engine.ids import NARRATOR, NARRATOR_VIEWER, Millis, RoleId, SeatId, Standpoint, Viewer
+from games.engine.ids import (
+    NARRATOR,
+    NARRATOR_VIEWER,
+    AbilityId,
+    Millis,
+    RoleId,
+    SeatId,
+    Standpoint,
+    Viewer,
+)
+from games.engine.phases.base import ends_early, untimed
 from games.engine.phases.line import kind_of
 from games.engine.roles import Faction
-from games.engine.rules import BallotSecrecy, Light, Place
+from games.engine.rules import BallotSecrecy, CountBy, HostRight, Light
 from games.engine.state import Choice, Finding, State
 from games.engine.talk import Talk, reads, writes
 
@@ -48,7 +58,8 @@ class Own:
     """What a player alone knows, or shares with the team only.
 
     ``choices``: the viewer's for tonight; ``team_choices``: the other members'.  ``done``: has said Got
-    it, confirmed, or done.  ``met_team``: is one of the Mafia who know each other.
+    it, confirmed, or done.  ``met_team``: is one of the Mafia who know each other.  ``silenced``: can neither
+    write nor speak today.  ``uses``: how often powers that are counted can still be used.
     """
 
     seat: SeatId
@@ -62,6 +73,8 @@ class Own:
     team_choices: tuple[Choice, ...]
     ballot: SeatId | None
     findings: tuple[Finding, ...]
+    silenced: bool
+    uses: tuple[tuple[AbilityId, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +94,10 @@ class Observation:
     ``day`` is the number of the day or night that is on.  ``due_at`` is the absolute deadline; None while
     paused and at the end.
     ``untimed``: the deadline is only the longest an untimed phase may last, not to be shown.
+    ``ends_early``: the phase ends once all who are waited for are done; otherwise being done changes nothing.
     ``done`` of ``waited_for`` have confirmed, answered, or said that they are done.
     ``ballots`` is how open they are; ``candidates`` may be voted for.
+    ``skip_budget``: skips the town can still afford; None where no vote spends any.
     """
 
     viewer: Viewer
@@ -97,6 +112,7 @@ class Observation:
     began_at: Millis
     due_at: Millis | None
     untimed: bool
+    ends_early: bool
     paused: bool
     done: int
     waited_for: int
@@ -108,6 +124,7 @@ class Observation:
     candidates: tuple[SeatId, ...]
     ballots: BallotSecrecy
     totals: Mapping[SeatId, int]
+    skip_budget: int | None
     news: tuple[News, ...]
     quiet: int
     quiet_limit: int
@@ -172,7 +189,7 @@ def _own(state: State, number: SeatId) -> Own:
     for choice in stage.choices:
         if choice.seat == number:
             mine.append(choice)
-        elif team_sees and state.seats[choice.seat].met_team:
+        elif team_sees and choice.shared:
             others.append(choice)
     return Own(
         seat=number,
@@ -186,6 +203,14 @@ def _own(state: State, number: SeatId) -> Own:
         team_choices=tuple(others),
         ballot=stage.ballots.get(number),
         findings=tuple([finding for finding in state.findings if finding.seat == number]),
+        silenced=state.is_silenced(number),
+        uses=tuple(
+            [
+                (power.ability, left)
+                for power in state.role(number).powers
+                if (left := state.uses_left(number, power)) is not None
+            ]
+        ),
     )
 
 
@@ -206,13 +231,13 @@ def legal_actions(state: State, number: SeatId) -> tuple[Legal, ...]:
 
 
 def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
-    if state.paused_at is not None:
-        yield Legal("resume")
-    else:
-        yield Legal("pause")
-        if state.place.host_may_end:
-            yield Legal("next")
-    yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
+    may = state.setup.host_may
+    if HostRight.PAUSE in may:
+        yield Legal("pause" if state.paused_at is None else "resume")
+    if HostRight.NEXT in may and state.paused_at is None and state.place.host_may_end:
+        yield Legal("next")
+    if HostRight.REMOVE in may:
+        yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
 
 
 def turn_of(state: State) -> int:
@@ -220,9 +245,9 @@ def turn_of(state: State) -> int:
     return state.stage.night if state.place.light is Light.NIGHT else state.stage.day
 
 
-def _untimed(state: State, place: Place) -> bool:
-    seconds = place.seconds
-    return isinstance(seconds, str) and getattr(state.ruleset, seconds) is None
+def _skip_budget(state: State) -> int | None:
+    spends = any(place.count_by is CountBy.BUDGET for place in state.ruleset.line)
+    return state.skip_budget if spends else None
 
 
 def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = None) -> Observation:
@@ -245,7 +270,8 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         day=turn_of(state),
         began_at=stage.began_at,
         due_at=None if over or state.paused_at is not None else stage.due_at,
-        untimed=_untimed(state, place),
+        untimed=untimed(state),
+        ends_early=ends_early(state),
         paused=state.paused_at is not None,
         done=stage.ready,
         waited_for=stage.waited_for,
@@ -257,6 +283,7 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         candidates=stage.candidates,
         ballots=ruleset.ballots,
         totals=stage.totals,
+        skip_budget=_skip_budget(state),
         news=state.news,
         quiet=state.quiet,
         quiet_limit=ruleset.quiet_days,

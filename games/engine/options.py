@@ -18,9 +18,32 @@ class OptionKind(StrEnum):
     COUNTS = "counts"
 
 
+class Auto(StrEnum):
+    """Instead of a length of time: let the number of living players decide."""
+
+    AUTO = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A length in seconds that goes with the number of living players: ``base`` and so many for ``each``,
+    from ``low`` to ``high`` (R10, R11)."""
+
+    base: int
+    each: int
+    low: int
+    high: int
+
+    def seconds(self, living: int) -> int:
+        return min(max(self.base + self.each * living, self.low), self.high)
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """``low`` and ``high`` bound a number or a length in seconds; ``can_be_off`` allows None."""
+    """``low`` and ``high`` bound a number or a length in seconds; ``can_be_off`` allows None.
+
+    ``clock`` allows ``Auto.AUTO`` and says how long that is.
+    """
 
     name: str
     kind: OptionKind
@@ -29,6 +52,7 @@ class Option:
     low: int = 0
     high: int = 0
     can_be_off: bool = False
+    clock: Clock | None = None
     choices: Mapping[str, str] = field(default_factory=dict)
     choice_type: type[StrEnum] | None = None
 
@@ -88,6 +112,8 @@ def read(option: Option, raw: object) -> object:
         case OptionKind.NUMBER | OptionKind.SECONDS:
             if option.can_be_off and raw in _OFF:
                 return None
+            if option.clock is not None and raw == Auto.AUTO:
+                return Auto.AUTO
             return _read_number(option, raw)
         case unknown:
             assert_never(unknown)

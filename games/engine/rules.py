@@ -13,6 +13,7 @@ from typing import Any
 from games.engine import options
 from games.engine.errors import Reason, Rejected
 from games.engine.ids import RoleId
+from games.engine.options import Auto, Clock
 from games.engine.roles import Faction
 
 
@@ -55,6 +56,27 @@ class TableTalk(StrEnum):
     NOBODY = "nobody"
 
 
+class HostRight(StrEnum):
+    """What a host may do in a running game; to pause is also to resume (C5)."""
+
+    PAUSE = "pause"
+    REMOVE = "remove"
+    NEXT = "next"
+
+
+HOST_RIGHTS = frozenset(HostRight)
+
+
+class CountBy(StrEnum):
+    """How a vote is decided.  PLURALITY: most ballots, unless Nobody has as many (P11).  NAMES: most ballots,
+    whatever Nobody has.  BUDGET: a majority of the living, for a name or for a point of the town's
+    budget of skips; as NAMES once that is spent (R12, R13)."""
+
+    PLURALITY = "plurality"
+    NAMES = "names"
+    BUDGET = "budget"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """A phase in a preset's line.
@@ -63,6 +85,9 @@ class Place:
     unique in the line.  ``seconds`` is a length, or the option that holds it (None: no deadline but
     the longest an untimed phase may last, C5).  ``then`` lists the places that may follow; the first
     that applies does.  ``only_if`` names a true-or-false option without which the phase is passed over.
+
+    Of votes: ``count_by``; ``silence_is_nobody``: whoever gives no ballot votes for Nobody; ``condemns``:
+    whoever is voted out goes only at the end of the speech that ``eliminates`` (R12).
     """
 
     id: str
@@ -77,6 +102,10 @@ class Place:
     ends_early: bool = True
     host_may_end: bool = False
     runoff: bool = False
+    count_by: CountBy = CountBy.PLURALITY
+    silence_is_nobody: bool = False
+    condemns: bool = False
+    eliminates: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +136,11 @@ class NoPick(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """Everything that can differ between two games.  Fields with metadata are options."""
+    """Everything that can differ between two games.  Fields with metadata are options.
+
+    ``idle_rounds``: rounds running neither connected nor acting after which a player has left (C6); None:
+    nobody leaves by being away.
+    """
 
     preset: str
     name: str
@@ -122,6 +155,7 @@ class Ruleset:
     offered: tuple[str, ...]
     no_pick: NoPick = NoPick.NO_KILL
     first_night_may_decide: bool = True
+    idle_rounds: int | None = None
 
     roles: Mapping[RoleId, int] = options.declare(
         {},
@@ -143,7 +177,7 @@ class Ruleset:
     night_seconds: int = options.seconds(
         45, 10, 600, "Length of the night", "The night ends sooner once every living player has confirmed."
     )
-    talk_seconds: int | None = options.declare(
+    talk_seconds: int | Auto | None = options.declare(
         180,
         options.OptionKind.SECONDS,
         "Time to talk",
@@ -151,9 +185,16 @@ class Ruleset:
         low=15,
         high=1800,
         can_be_off=True,
+        clock=Clock(base=30, each=10, low=60, high=180),
     )
-    vote_seconds: int = options.seconds(
-        60, 10, 600, "Length of the vote", "The vote ends sooner once everyone has answered."
+    vote_seconds: int | Auto = options.declare(
+        60,
+        options.OptionKind.SECONDS,
+        "Length of the vote",
+        "The vote ends sooner once everyone has answered.",
+        low=10,
+        high=600,
+        clock=Clock(base=20, each=4, low=30, high=75),
     )
     announcement_seconds: int = options.seconds(
         8, 3, 60, "Length of the news", "How long the morning's news and a vote's result stay up."
@@ -197,6 +238,19 @@ class Ruleset:
     )
     doctor_repeat: bool = options.toggle(
         False, "Doctor may protect the same person twice", "That is, on two nights running."
+    )
+    vigilante_shots: int = options.number(
+        2, 1, 10, "Shots of a Vigilante", "How often in a game. A shot that is stopped is spent."
+    )
+    skip_budget: int = options.number(
+        2,
+        0,
+        10,
+        "Skips the town can afford",
+        "A majority to skip ends the day and costs one. When none is left the most votes put somebody out.",
+    )
+    jester_ends: bool = options.toggle(
+        False, "The Jester's win ends the game", "Otherwise the others play on, and may win as well."
     )
     dead_talk: bool = options.toggle(
         False,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from games.engine.events import Cause, News, VoteClosed
 from games.engine.ids import AbilityId, Millis, RoleId, SeatId
-from games.engine.roles import ROLES, Faction, Role
-from games.engine.rules import Place, Ruleset
+from games.engine.roles import ROLES, Faction, Power, Role
+from games.engine.rules import HOST_RIGHTS, HostRight, Light, Place, Ruleset
 
 EVERY_SLOT = "*"
 """The slot of ``hold``: it replaces, and is replaced by, a choice in any slot."""
@@ -25,6 +25,7 @@ class Setup:
     host: SeatId
     commitment: str
     verified: bool
+    host_may: frozenset[HostRight] = HOST_RIGHTS
     seed: str = ""
     salt: str = ""
 
@@ -33,7 +34,8 @@ class Setup:
 class Seat:
     """One player.  ``faction`` is the alignment they have now (C22); ``met_team``: one of the Mafia who
     know each other.  ``absent``: away so long that nobody waits for them;
-    ``left``: gone for good; ``deserted``: left while still in the game."""
+    ``left``: gone for good; ``deserted``: left while still in the game.  ``stirred``: was connected, or did
+    something, in the round that is on; ``idle``: rounds running before it without either (C6)."""
 
     number: SeatId
     name: str
@@ -49,14 +51,19 @@ class Seat:
     shown_faction: Faction | None = None
     away_since: Millis | None = None
     absent: bool = False
+    stirred: bool = True
+    idle: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """``shared``: the team sees it."""
+
     seat: SeatId
     ability: AbilityId
     target: SeatId | None
     slot: str
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +88,13 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The latest target of a power that took effect."""
+    """The latest target of a power that took effect, and how many ``times`` it has in this game."""
 
     seat: SeatId
     ability: AbilityId
     target: SeatId
     night: int
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +119,7 @@ class State:
     """``host`` holds the host's powers now; ``setup.host`` is whose they are (C5).
 
     ``quiet``: rounds running in which nobody went out; ``calm``: nobody has in the round that is on.
+    ``skip_budget``: points left of it; ``silenced``: the day for which each seat was last silenced.
     ``narrator_away_since`` and ``narrator_absent`` are for a host without a seat what a seat has itself.
     """
 
@@ -120,6 +129,8 @@ class State:
     host: SeatId
     findings: tuple[Finding, ...] = ()
     aims: tuple[Aim, ...] = ()
+    silenced: Mapping[SeatId, int] = field(default_factory=dict)
+    skip_budget: int = 0
     news: tuple[News, ...] = ()
     last_vote: VoteClosed | None = None
     quiet: int = 0
@@ -150,6 +161,19 @@ class State:
         """Those who know each other as Mafia, the ones who are out included."""
         return tuple(seat.number for seat in self.seats if seat.met_team)
 
+    def is_silenced(self, seat: SeatId) -> bool:
+        """Whether ``seat`` can neither write nor speak today; it is over when night falls."""
+        today = self.silenced.get(seat) == self.stage.day and self.place.light is Light.DAY
+        return today and self.ending is None
+
     def setting(self, value: bool | str) -> bool:
         """A power's knob: settled in the role, or read from the option it names."""
         return value if isinstance(value, bool) else bool(getattr(self.setup.ruleset, value))
+
+    def uses_left(self, seat: SeatId, power: Power) -> int | None:
+        """How often ``seat`` can still use ``power``; None if that is not counted."""
+        if power.uses is None:
+            return None
+        allowed = power.uses if isinstance(power.uses, int) else int(getattr(self.ruleset, power.uses))
+        spent = sum(aim.times for aim in self.aims if (aim.seat, aim.ability) == (seat, power.ability))
+        return allowed - spent

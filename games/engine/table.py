@@ -8,7 +8,7 @@ from games.engine.errors import Problem, Reason
 from games.engine.events import GameStarted, RoleDealt, SeatedPlayer, SeedSet, TeamMet
 from games.engine.ids import RoleId, SeatId
 from games.engine.rng import commitment, shuffled
-from games.engine.roles import ROLES, Faction
+from games.engine.roles import KILL, ROLES, Faction
 from games.engine.rules import DealRow, Ruleset
 from games.engine.turn import Turn
 from games.engine.win import verdict
@@ -55,6 +55,17 @@ def _faction_problem(ruleset: Ruleset, mafia: int, players: int) -> Problem | No
     return None
 
 
+def _kill_problem(roles: Sequence[RoleId]) -> Problem | None:
+    """Somebody must be able to choose the Mafia's kill, and at most one leads them (C26)."""
+    mafia = [ROLES[role] for role in roles if ROLES[role].faction is Faction.MAFIA]
+    powers = [power for role in mafia for power in role.powers if power.ability == KILL]
+    if mafia and not powers:
+        return Problem(Reason.NO_MAFIA_KILL, option="roles")
+    if sum(power.breaks_tie for power in powers) > 1:
+        return Problem(Reason.TWO_LEADERS, option="roles")
+    return None
+
+
 def _decided_at_once(ruleset: Ruleset, roles: Sequence[RoleId]) -> bool:
     """Whether a win condition is met by the deal itself."""
     seats = tuple(SeatSetup(name=str(number)) for number in range(len(roles)))
@@ -84,7 +95,7 @@ def problems(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = No
     if 0 < mafia < players and _decided_at_once(ruleset, listed):
         facts = {"mafia": mafia, "others": players - mafia}
         problem = Problem(Reason.MAFIA_AT_PARITY, facts, "roles")
-    return (*found, problem) if problem else tuple(found)
+    return (*found, *(one for one in (_kill_problem(listed), problem) if one))
 
 
 def deal(turn: Turn, command: StartGame) -> None:
@@ -98,6 +109,7 @@ def deal(turn: Turn, command: StartGame) -> None:
             commitment=commitment(command.seed, command.salt),
             verified=command.roles is None,
             at=turn.at,
+            host_may=command.host_may,
         ),
         room(SeatId(number) for number in range(len(seats))),
     )

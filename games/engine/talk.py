@@ -1,4 +1,5 @@
-"""Who may write and read in which talk.  Chat and voice obey this and nothing else (C29)."""
+"""Who may write and read in which talk (C29).  Chat and voice obey this and nothing else: whoever may write
+in a talk may speak in it, and whoever reads it hears it (R17)."""
 
 from enum import StrEnum
 from typing import assert_never
@@ -21,6 +22,8 @@ _TALKS = tuple(Talk)
 def _may_write_at_table(state: State, number: SeatId) -> bool:
     if state.ending is not None:
         return True
+    if state.is_silenced(number):
+        return False
     place, seat = state.place, state.seats[number]
     match place.talk:
         case TableTalk.NOBODY:

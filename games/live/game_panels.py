@@ -182,6 +182,7 @@ class Players:
     queued: int
     watchers: int
     delay: int
+    idle_rounds: int | None
 
 
 def players(view: GameView) -> Players | None:
@@ -209,7 +210,17 @@ def players(view: GameView) -> Players | None:
         for seat in seen.seats
     )
     nobody = seen.totals.get(NOBODY) if watched else None
-    return Players(seen.theme, names, chairs, nobody, view.queued, view.watchers, view.delay)
+    waited_for = any(chair.away and chair.alive and not chair.left for chair in chairs)
+    return Players(
+        theme=seen.theme,
+        names=names,
+        chairs=chairs,
+        nobody=nobody,
+        queued=view.queued,
+        watchers=view.watchers,
+        delay=view.delay,
+        idle_rounds=view.idle_rounds if waited_for else None,
+    )
 
 
 def players_variables(c: Players) -> Mapping[str, Any]:
@@ -247,7 +258,7 @@ def players_parts(c: Players) -> tuple[Hashable, Parts]:
         row = Row(chair, c.theme, many, named)
         rows[f"chair-{chair.seat}"] = Part("games/game/_chair.html", row, _row_variables)
     alive = tuple(chair.alive for chair in c.chairs)
-    return (c.theme, c.queued, c.watchers, c.delay, c.nobody, alive), {"rows": rows}
+    return (c.theme, c.queued, c.watchers, c.delay, c.idle_rounds, c.nobody, alive), {"rows": rows}
 
 
 def _remark(chair: Chair, theme: str, names: wording.Names) -> str:

@@ -56,6 +56,11 @@ PHASES: Mapping[str, PhaseWords] = {
         _same(_("Everyone wakes up. Almost everyone.")),
         _same(_("Morning. Open your eyes.")),
     ),
+    "dawn": PhaseWords(
+        _("Dawn of day %(number)d"),
+        _same(_("Everyone wakes up. Almost everyone.")),
+        _same(_("It is light. Open your eyes.")),
+    ),
     "last_words": PhaseWords(
         _("Last words"),
         _same(_("One person speaks, the others listen")),
@@ -71,6 +76,16 @@ PHASES: Mapping[str, PhaseWords] = {
         _same(_("Only the tied names this time")),
         _same(_("Vote again, between the tied names only. A second tie spares them all.")),
     ),
+    "runoff": PhaseWords(
+        _("Runoff"),
+        _same(_("Only the tied names this time")),
+        _same(_("A runoff, between the tied names only. Another tie spares them all.")),
+    ),
+    "last_defense": PhaseWords(
+        _("Last defense"),
+        _same(_("One person speaks, then goes out")),
+        _same(_("%(speaker)s may say one last thing. Everyone else listens.")),
+    ),
     "result": PhaseWords(
         _("The result"),
         {Theme.MAFIA: _("The town has decided"), Theme.WEREWOLF: _("The village has decided")},
@@ -85,6 +100,11 @@ _COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
         _("Perfectly split: %(names)s have the same number of votes."),
     ),
     NewsKind.RUNOFF: (_("The table votes again, between %(names)s only."),),
+    NewsKind.CONDEMNED: (
+        _("The table points at %(names)s, who has a moment to answer."),
+        _("%(names)s has the most to explain, and a moment to do it."),
+    ),
+    NewsKind.SKIP_SPENT: (_("A majority skips. Skips left: %(number)d."),),
     NewsKind.LEFT: (_("%(names)s got up and left. The chair is still warm."), _("%(names)s left the game.")),
     NewsKind.QUIET: (_("Rounds without anyone going out: %(number)d."),),
     NewsKind.NOBODY_ELIMINATED: (
@@ -145,9 +165,11 @@ REFUSALS: Mapping[str, Text] = {
     Reason.NOT_ALIVE: _("You are out of the game, so this is for the others."),
     Reason.HAS_LEFT: _("That player has left the game."),
     Reason.NOT_HOST: _("Only the host can do that."),
+    Reason.NOT_ALLOWED_HERE: _("The host cannot do that in this game, so that it is fair to all who came."),
     Reason.NOT_SPEAKER: _("Somebody else has the word now."),
     Reason.ALREADY_DONE: _("You have said so already."),
     Reason.NO_SUCH_POWER: _("Your role cannot do that."),
+    Reason.POWER_USED_UP: _("You have used that as often as your role allows."),
     Reason.NEEDS_TARGET: _("Tap a name first."),
     Reason.NO_TARGET: _("This is not aimed at anybody."),
     Reason.TARGET_OUT: _("That player is out of the game. Tap another name."),
@@ -166,6 +188,8 @@ REFUSALS: Mapping[str, Text] = {
     Reason.UNKNOWN_ROLE: _("There is no role called “%(role)s”."),
     Reason.NO_MAFIA: _("Somebody has to be Mafia. Set at least one."),
     Reason.ONLY_MAFIA: _("Somebody has to be outside the Mafia. Lower the Mafia count."),
+    Reason.NO_MAFIA_KILL: _("Nobody of the Mafia could ever kill. Add a role that can."),
+    Reason.TWO_LEADERS: _("The Mafia follow one Godfather. Lower the number of Godfathers to one."),
     Reason.MAFIA_AT_PARITY: _(
         "%(mafia)s Mafia against %(others)s others would have won at once. "
         "Lower the Mafia count or seat more players."
@@ -202,10 +226,6 @@ REFUSALS: Mapping[str, Text] = {
         "Playing in a public room takes an account on this site. Log in and come back; you may watch without."
     ),
     Code.PUBLIC_NO_LOCK: _("A public room stays open: it cannot be locked. Open a private one for that."),
-    Code.PUBLIC_NO_PAUSE: _("A game in a public room cannot be paused: strangers would have to wait."),
-    Code.RANKED_NO_REMOVAL: _(
-        "Nobody can be put out during a Ranked game in a public room. Wait until it is over."
-    ),
     Code.RANKED_DEFAULTS: _(
         "Public Ranked rooms all play by the same rules. Open a private room to change them."
     ),
@@ -243,6 +263,8 @@ THEMED_REFUSALS: Mapping[str, Mapping[str, Text]] = {
     Theme.WEREWOLF: {
         Reason.NO_MAFIA: _("Somebody has to be a Werewolf. Set at least one."),
         Reason.ONLY_MAFIA: _("Somebody has to live in the village. Lower the number of Werewolves."),
+        Reason.NO_MAFIA_KILL: _("None of the Werewolves could ever kill. Add a role that can."),
+        Reason.TWO_LEADERS: _("The pack follows one Alpha. Lower the number of Alphas to one."),
         Reason.MAFIA_AT_PARITY: _(
             "%(mafia)s Werewolves against %(others)s others would have won at once. "
             "Lower the number of Werewolves or seat more players."

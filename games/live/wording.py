@@ -59,6 +59,54 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
             _("Each night you and yours choose who does not wake up."),
             "mafia",
         ),
+        "killer": RoleWords(
+            _("Killer"),
+            _("Killers"),
+            _("Each night you and yours agree on who does not wake up."),
+            "killer",
+        ),
+        "godfather": RoleWords(
+            _("Godfather"),
+            _("Godfathers"),
+            _("You choose with the Killers, your pick breaks a tie, and no check finds you out."),
+            "godfather",
+        ),
+        "framer": RoleWords(
+            _("Framer"),
+            _("Framers"),
+            _("Each night you make one player look like Mafia until morning."),
+            "framer",
+        ),
+        "consigliere": RoleWords(
+            _("Consigliere"),
+            _("Consiglieri"),
+            _("Each night you learn the exact role of one player."),
+            "consigliere",
+        ),
+        "silencer": RoleWords(
+            _("Silencer"),
+            _("Silencers"),
+            _("Each night you choose one player who may not say a word the next day."),
+            "silencer",
+        ),
+        "bodyguard": RoleWords(
+            _("Bodyguard"),
+            _("Bodyguards"),
+            _("Each night you guard one player, and die in their place if the Mafia come."),
+            "bodyguard",
+        ),
+        "vigilante": RoleWords(
+            _("Vigilante"),
+            _("Vigilantes"),
+            _("At night you may shoot somebody. You have only a few shots."),
+            "vigilante",
+        ),
+        "jester": RoleWords(
+            _("Jester"),
+            _("Jesters"),
+            _("You win if the town votes you out."),
+            "jester",
+        ),
     },
     Theme.WEREWOLF: {
         "citizen": RoleWords(
@@ -85,27 +133,85 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
             _("Each night you and your pack choose who does not wake up."),
             "werewolf",
         ),
+        "killer": RoleWords(
+            _("Stalker"),
+            _("Stalkers"),
+            _("Each night you and your pack agree on who does not wake up."),
+            "killer",
+        ),
+        "godfather": RoleWords(
+            _("Alpha"),
+            _("Alphas"),
+            _("You hunt with the Stalkers, your pick breaks a tie, and no Seer finds you out."),
+            "godfather",
+        ),
+        "framer": RoleWords(
+            _("Trickster"),
+            _("Tricksters"),
+            _("Each night you make one player look like a Werewolf until morning."),
+            "framer",
+        ),
+        "consigliere": RoleWords(
+            _("Whisperer"),
+            _("Whisperers"),
+            _("Each night you learn the exact role of one player."),
+            "consigliere",
+        ),
+        "silencer": RoleWords(
+            _("Howler"),
+            _("Howlers"),
+            _("Each night you choose one player who may not say a word the next day."),
+            "silencer",
+        ),
+        "bodyguard": RoleWords(
+            _("Watchman"),
+            _("Watchmen"),
+            _("Each night you guard one player, and die in their place if the pack comes."),
+            "bodyguard",
+        ),
+        "vigilante": RoleWords(
+            _("Hunter"),
+            _("Hunters"),
+            _("At night you may shoot somebody. You have only a few shots."),
+            "vigilante",
+        ),
+        "jester": RoleWords(
+            _("Fool"),
+            _("Fools"),
+            _("You win if the village votes you out."),
+            "jester",
+        ),
     },
 }
 
 SIDES: Mapping[str, Mapping[str, Text]] = {
-    Theme.MAFIA: {Faction.TOWN: _("Town"), Faction.MAFIA: _("Mafia")},
-    Theme.WEREWOLF: {Faction.TOWN: _("Village"), Faction.MAFIA: _("Werewolves")},
+    Theme.MAFIA: {Faction.TOWN: _("Town"), Faction.MAFIA: _("Mafia"), Faction.JESTER: _("Jester")},
+    Theme.WEREWOLF: {Faction.TOWN: _("Village"), Faction.MAFIA: _("Werewolves"), Faction.JESTER: _("Fool")},
 }
 
 WINS: Mapping[str, Mapping[str, Text]] = {
-    Theme.MAFIA: {Faction.TOWN: _("The Town wins"), Faction.MAFIA: _("The Mafia wins")},
-    Theme.WEREWOLF: {Faction.TOWN: _("The Village wins"), Faction.MAFIA: _("The Werewolves win")},
+    Theme.MAFIA: {
+        Faction.TOWN: _("The Town wins"),
+        Faction.MAFIA: _("The Mafia wins"),
+        Faction.JESTER: _("The Jester wins"),
+    },
+    Theme.WEREWOLF: {
+        Faction.TOWN: _("The Village wins"),
+        Faction.MAFIA: _("The Werewolves win"),
+        Faction.JESTER: _("The Fool wins"),
+    },
 }
 
 WIN_LINES: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
         Faction.TOWN: _("The last of the Mafia is gone. The bakery reopens."),
         Faction.MAFIA: _("There is nobody left to outvote them. The town has new owners."),
+        Faction.JESTER: _("You all fell for it, and voted for it."),
     },
     Theme.WEREWOLF: {
         Faction.TOWN: _("The last Werewolf is gone. The dogs sleep through the night again."),
         Faction.MAFIA: _("There is nobody left to outvote them. The forest has moved in."),
+        Faction.JESTER: _("You all fell for it, and voted for it."),
     },
 }
 
@@ -130,6 +236,10 @@ CHOICES: Mapping[str, Text] = {
     "kill": _("%(name)s points at %(target)s"),
     "protect": _("%(name)s stays with %(target)s"),
     "investigate": _("%(name)s looks into %(target)s"),
+    "frame": _("%(name)s leaves false tracks at %(target)s's door"),
+    "guard": _("%(name)s stands guard over %(target)s"),
+    "shoot": _("%(name)s takes aim at %(target)s"),
+    "silence": _("%(name)s hushes %(target)s"),
     "suspect": _("%(name)s suspects %(target)s"),
     "hold": _("%(name)s stays in bed"),
 }
@@ -229,6 +339,12 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
     facts = {"names": joined([names[seat] for seat in news.seats]), "number": news.number}
     if news.kind is NewsKind.DIED and len(news.seats) > 1:
         text = _("%(names)s did not wake up.")
+    if news.kind is NewsKind.SKIP_SPENT:
+        return ngettext(
+            "A majority skips. The town can afford %(number)d more skip.",
+            "A majority skips. The town can afford %(number)d more skips.",
+            news.number,
+        ) % {"number": news.number}
     if news.kind is NewsKind.QUIET:
         return ngettext(
             "A round went by and nobody went out. A game too quiet ends with no winner.",
@@ -239,8 +355,10 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
 
 
 def result_sentence(result: str, subject: str, theme: str) -> str:
-    """What a power told its holder."""
-    return str(FINDINGS[theme][result]) % {"name": subject}
+    """What a power told its holder: how its subject reads, or their exact role."""
+    if result in FINDINGS[theme]:
+        return str(FINDINGS[theme][result]) % {"name": subject}
+    return gettext("%(name)s's role: %(role)s.") % {"name": subject, "role": role_words(result, theme).name}
 
 
 def on_night(night: int, text: str) -> str:

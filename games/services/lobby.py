@@ -287,6 +287,7 @@ def deal(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tuple[
         salt=secrets.token_hex(32),
         host=SeatId(host),
         roles=roles,
+        host_may=policies.host_rights(room),
     )
     narrator = next((member for member in everyone if member.narrates), None)
     game = play.open_game(room, players, narrator, command, at)

@@ -17,7 +17,7 @@ from games.engine.state import State
 from games.engine.turn import next_due
 from games.models import Game, Member, Room, Seat
 from games.models.game import Status
-from games.policies import hand_of, host_refusal, viewer_of
+from games.policies import hand_of, viewer_of
 from games.refusals import Code, Refusal
 
 from . import limits, receipts, schedule, store, writing
@@ -27,9 +27,6 @@ ATTEMPTS = 5
 for its turn."""
 
 VERB_LENGTH = 40
-
-RIGHTS = {"pause": "pause", "resume": "pause", "remove": "remove", "next": "next"}
-"""By verb, the right of the host's that it takes."""
 
 
 class _StaleError(Exception):
@@ -203,9 +200,7 @@ def act(
     by = hand_of(viewer_of(hand.member_id, seat, hand.narrator_id))
     if by is None:
         return Refusal(Code.SPECTATOR.value)
-    right = RIGHTS.get(verb)
-    refusal = None if right is None else host_refusal(Room.objects.get(pk=room_id), right)
-    refusal = refusal or limits.spend("acts", f"{hand.game_id}.{by}", at)
+    refusal = limits.spend("acts", f"{hand.game_id}.{by}", at)
     if refusal is not None:
         return refusal
     command = command_for(verb[:VERB_LENGTH], by, None if target is None else SeatId(target))

@@ -73,9 +73,6 @@ def remove_from_game(place: rooms.Place, member: Member, at: int) -> Refusal | N
     number = rooms.seat_in(place.game, member) if place.running else None
     if place.game is None or number is None:
         return None
-    refusal = policies.host_refusal(place.room, "remove")
-    if refusal is not None:
-        return refusal
     by = rooms.seat_in(place.game, place.member)
     command = RemovePlayer(NARRATOR if by is None else by, number)
     refusal = play.submit(place.game.pk, command, at)

@@ -118,9 +118,10 @@ def coin_phase(game: Game, random: Random) -> None:
         for seat in living:
             game.do(CastBallot(seat, NOBODY if seat == drawn else drawn))
     mafia = [seat for seat in living if state.seats[seat].faction is Faction.MAFIA]
-    if any(one.verb == KILL for one in legal_actions(state, mafia[0])):
+    killers = [seat for seat in mafia if any(one.verb == KILL for one in legal_actions(state, seat))]
+    if killers:
         victim = random.choice([seat for seat in living if seat not in mafia])
-        for seat in mafia:
+        for seat in killers:
             game.do(Choose(seat, KILL, victim))
     if not game.over and game.state.stage.number == number:
         game.end_phase()
@@ -161,7 +162,7 @@ def simulate(ruleset: Ruleset, players: int, games: int, seed: str, policy: str)
         days += game.state.stage.day
         commands += game.commands
     took = time.perf_counter() - began
-    factions = {rule.faction.value for rule in ruleset.wins} | {"nobody"}
+    factions = {rule.faction.value for rule in ruleset.wins} | {"nobody"} | set(winning)
     return Shares(
         games=games,
         winning={faction: winning[faction] / games for faction in sorted(factions)},

@@ -24,7 +24,7 @@ def icon(sign: str) -> SafeString:
 @register.simple_tag
 def emblem(role: str, faction: str, theme: str) -> SafeString:
     """A role's emblem in the frame of its side, which has a shape of its own."""
-    frame = "frame-mafia" if faction == Faction.MAFIA else "frame-town"
+    frame = f"frame-{Faction(faction)}"
     sign = wording.role_words(role, theme).emblem
     return format_html(
         '<span class="sign" aria-hidden="true"><svg>{}</svg><svg>{}</svg></span>', _use(frame), _use(sign)

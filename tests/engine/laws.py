@@ -3,11 +3,20 @@
 from random import Random
 
 from games.codec import decode_command
+from games.engine.abilities import ABILITIES
 from games.engine.commands import Choose, Tick, command_for
 from games.engine.errors import Rejected
 from games.engine.events import Addressed
 from games.engine.evolution import evolve
-from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, SeatId, Viewer, seat_viewer
+from games.engine.ids import (
+    NARRATOR,
+    NARRATOR_VIEWER,
+    SPECTATOR_VIEWER,
+    AbilityId,
+    SeatId,
+    Viewer,
+    seat_viewer,
+)
 from games.engine.observation import Observation, legal_actions, observe
 from games.engine.state import State
 from tests.engine.twins import compare, swaps
@@ -16,7 +25,6 @@ from tests.kit.games import (
     Table,
     begin,
     play_on,
-    random_act,
     random_game,
     random_start,
     viewers,
@@ -111,8 +119,12 @@ def night_choices_come_in_any_order(number: int) -> None:
     random = Random(number)
     game = begin(random_start(random)).until("night")
     while not game.over:
-        acts = [random_act(random, game.state, seat) for seat in game.state.alive()]
-        choices = [choice for choice in acts if isinstance(choice, Choose)]
+        choices = [
+            Choose(seat, AbilityId(legal.verb), random.choice(legal.targets))
+            for seat in game.state.alive()
+            for legal in legal_actions(game.state, seat)
+            if legal.targets and legal.verb != "remove" and random.random() < 0.8
+        ]
         other = Table(game.state, [], game.now)
         for choice in choices:
             game.do(choice)
@@ -128,7 +140,7 @@ def legal_is_what_is_accepted(number: int) -> None:
     random = Random(number)
     game = begin(random_start(random))
     verbs = ["ready", "confirm", "unvote", "leave", "next", "pause", "resume", "remove", "vote"]
-    verbs += ["kill", "protect", "investigate", "suspect", "hold"]
+    verbs += [*ABILITIES, "suspect", "hold"]
     for _ in play_on(random, game):
         game.do(Tick())  # what is legal is so at this moment, with nothing overdue
         if game.over:

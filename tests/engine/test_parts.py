@@ -19,7 +19,7 @@ from games.engine.roles import ROLES, Faction
 from games.engine.rules import OPTIONS, Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk, audience, reads, writes
-from games.engine.votes import Outcome, plurality, tally
+from games.engine.votes import Count, Outcome, budget, names, plurality, tally
 from games.engine.win import CONDITIONS, verdict, winners
 from tests.kit.games import table
 
@@ -86,7 +86,33 @@ def test_C17_weights_count() -> None:
     ],
 )
 def test_P11_P12_most_votes_goes_out(totals: dict[SeatId, int], outcome: Outcome) -> None:
-    assert plurality(totals) == outcome
+    assert plurality(Count(totals, weight=9, budget=0)) == outcome
+
+
+@pytest.mark.parametrize(
+    ("totals", "left", "outcome"),
+    [
+        ({1: 5, 2: 4}, 1, Outcome(eliminated=SeatId(1))),
+        ({1: 4, 2: 3, NOBODY: 2}, 1, Outcome()),
+        ({1: 4, 2: 4, NOBODY: 1}, 1, Outcome()),
+        ({1: 4, NOBODY: 5}, 1, Outcome(skips=True)),
+        ({1: 1, NOBODY: 8}, 0, Outcome(eliminated=SeatId(1))),
+        ({1: 2, 2: 2, NOBODY: 5}, 0, Outcome(tied=(SeatId(1), SeatId(2)))),
+        ({1: 3, 2: 2, 3: 1, NOBODY: 3}, 0, Outcome(eliminated=SeatId(1))),
+        ({NOBODY: 9}, 0, Outcome()),
+        ({}, 0, Outcome()),
+    ],
+)
+def test_R12_R13_a_majority_or_once_skips_are_spent_the_most_names(
+    totals: dict[SeatId, int], left: int, outcome: Outcome
+) -> None:
+    assert budget(Count(totals, weight=9, budget=left)) == outcome
+    if not left:
+        assert names(Count(totals, weight=9, budget=3)) == outcome
+
+
+def test_R12_C17_a_majority_is_more_than_half_of_even_weight_too() -> None:
+    assert budget(Count({SeatId(1): 4, NOBODY: 4}, weight=8, budget=1)) == Outcome()
 
 
 # --- settings (C24) ---
@@ -236,7 +262,7 @@ def test_no_engine_code_names_a_role() -> None:
     for role in set(ROLES) - {RoleId("mafia")}:
         assert not re.search(rf'"{role}"', text), role
     named = re.findall(r'.*"mafia".*', text)
-    allowed = ("MAFIA = ", "GUILTY", 'result = "mafia" if')
+    allowed = ("MAFIA = ", "GUILTY", 'return "mafia" if guilty')
     assert [line for line in named if not any(word in line for word in allowed)] == []
 
 

@@ -50,11 +50,11 @@ def run(*paths: Path) -> tuple[int, str]:
         ({"start": {"refused": "NO_MAFIA"}}, "expected refused NO_MAFIA, found started"),
         ({"start": "warned"}, "found no warning"),
         ({"start": {"warned": "MANY_MAFIA"}}, "expected warned MANY_MAFIA"),
-        ({"seats": {"Ann": "jester", "Bob": "mafia"}}, "found refused TOO_FEW_PLAYERS"),
+        ({"seats": {"Ann": "mayor", "Bob": "mafia"}}, "found refused TOO_FEW_PLAYERS"),
         (
             {
                 "seats": {
-                    "Ann": "jester",
+                    "Ann": "mayor",
                     "Bob": "mafia",
                     "Cat": "citizen",
                     "Dan": "citizen",
@@ -230,3 +230,85 @@ def test_files_that_cannot_be_read_fail(tmp_path: Path, text: str, message: str)
 def test_paths_that_lead_nowhere_fail(tmp_path: Path) -> None:
     outcomes = list(run_paths([tmp_path, tmp_path / "missing.yaml"]))
     assert [outcome.passed for outcome in outcomes] == [False, False]
+
+
+RANKED = {
+    "preset": "ranked",
+    "options": {"skip_budget": 1, "vigilante_shots": 2, "vote_seconds": 40, "talk_seconds": "auto"},
+    "seats": {
+        "Ann": "killer",
+        "Bob": "framer",
+        "Cat": "silencer",
+        "Dan": "vigilante",
+        "Eve": "doctor",
+        "Flo": "bodyguard",
+        "Gus": "detective",
+        "Hal": "consigliere",
+        "Ida": "jester",
+        "Joe": "citizen",
+    },
+}
+
+
+def ranked(*steps: object) -> str:
+    return "\n".join(run_document("it", {**RANKED, "steps": list(steps)}).failures)
+
+
+def test_words_of_ranked_are_played() -> None:
+    steps: list[object] = [
+        {"until": "night"},
+        {"Ann": ["kill Joe", "confirm"]},
+        {"Bob": "frame Eve"},
+        {"Cat": "silence Gus"},
+        {"Dan": {"try": "guard Joe", "refused": "NO_SUCH_POWER"}},
+        {"Dan": "shoot Hal"},
+        {"Flo": "guard Joe"},
+        {"Gus": "investigate Eve"},
+        {"Hal": "investigate Gus"},
+        {"Ida": "suspect Ann"},
+        {"expect": {"left": {"Dan": 2, "skip_budget": 1}, "speaks": {"Ann": "mafia", "Eve": []}}},
+        "end",
+        {
+            "expect": {
+                "phase": "dawn",
+                "public": ["died:Flo", "died:Hal"],
+                "learned": {"Gus": {"Eve": "mafia"}, "Hal": {"Gus": "detective"}},
+                "silenced": "Gus",
+                "left": {"Dan": 1},
+            }
+        },
+        {"until": "day"},
+        {"expect": {"seconds": 110, "speaks": {"Gus": [], "Joe": "table"}, "hears": {"Gus": "table"}}},
+        {"Gus": {"try": "say hello", "refused": "MAY_NOT_WRITE"}},
+        {"until": "night"},
+        {"expect": {"left": {"skip_budget": 0}, "public": ["skip_spent:0", "skip_spent"], "silenced": []}},
+        {"until": "vote"},
+        {"Joe": "vote Ann"},
+        {"Eve": "vote Bob"},
+        {"expect": {"sees_votes": {"Gus": "names"}, "tally": {"Ann": 1, "Bob": 1}, "seconds": 40}},
+        "end",
+        {"expect": {"phase": "runoff", "public": ["tie", "runoff:Ann,Bob"], "seconds": 15}},
+        {"Joe, Eve": "vote Bob"},
+        "end",
+        {
+            "expect": {
+                "phase": "last_defense",
+                "public": "condemned:Bob",
+                "speaks": {"Bob": "table", "Ann": []},
+                "seconds": 5,
+                "alive_count": 8,
+            }
+        },
+        {"Bob": "ready"},
+        {"expect": {"out_by": {"Bob": "eliminated"}, "shown": {"Bob": "none"}, "public": "eliminated:Bob"}},
+    ]
+    assert ranked(*steps) == ""
+
+
+def test_what_does_not_hold_in_ranked_is_said() -> None:
+    steps = ({"expect": {"left": {"skip_budget": 5, "Joe": 1}, "silenced": "Joe"}},)
+    assert [line.partition("expect: ")[2] for line in ranked(*steps).splitlines()] == [
+        "left skip_budget: expected 5, found 1",
+        "left Joe: expected 1, found nothing that is counted",
+        "silenced: expected [Joe], found []",
+    ]

@@ -78,6 +78,17 @@ def test_the_command_prints_json() -> None:
     assert printed["games_per_second"] > 0
 
 
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("players", [7, 15, 25])
+def test_ranked_is_played_by_every_policy(players: int, policy: str) -> None:
+    shares = simulate(REGISTRY["ranked"], players, 3, "1", policy)
+    assert sum(shares.winning.values()) == pytest.approx(1)
+
+
+def test_whoever_wins_alone_has_a_share() -> None:
+    assert simulate(REGISTRY["ranked"], 25, 20, "1", "coin").winning["jester"] > 0
+
+
 def test_the_command_prints_lines_to_read() -> None:
     assert "games: 2\n" in run("--players", "5", "--games", "2", "--policy", "coin")
 

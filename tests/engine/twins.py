@@ -15,8 +15,10 @@ from games.engine.events import (
     NewsTold,
     PhaseBegan,
     PlayerLeft,
+    PlayerSilenced,
     PlayerWentOut,
     ResultLearned,
+    SkipSpent,
     VoteClosed,
 )
 from games.engine.ids import Millis, SeatId, Standpoint, Viewer
@@ -73,11 +75,11 @@ def _open(answer: Answer, viewer: Viewer) -> list[object]:
     listed: list[object] = []
     for event in (addressed.event for addressed in answer):
         match event:
-            case PlayerWentOut() | NewsTold() | VoteClosed() | PhaseBegan() | PlayerLeft():
+            case PlayerWentOut() | NewsTold() | VoteClosed() | PhaseBegan() | PlayerLeft() | SkipSpent():
                 listed.append(event)
             case BallotCast() | BallotWithdrawn():
                 listed.append(event)
-            case ResultLearned(seat=seat) if seat == viewer.seat:
+            case ResultLearned(seat=seat) | PlayerSilenced(seat=seat) if seat == viewer.seat:
                 listed.append(event)
             case GameEnded():
                 listed.append("over")

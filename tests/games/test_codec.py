@@ -1,3 +1,5 @@
+from random import Random
+
 import pytest
 
 from games import codec
@@ -6,12 +8,24 @@ from games.engine.commands import CastBallot, Choose, MarkReady
 from games.engine.errors import Reason, Rejected
 from games.engine.ids import AbilityId, SeatId
 from games.engine.rulesets import REGISTRY
+from tests.kit.games import begin, play_on, random_start
 
 
 @pytest.mark.parametrize("preset", REGISTRY)
 def test_rulesets_come_back_as_they_were(preset: str) -> None:
     ruleset = REGISTRY[preset]
     assert codec.decode_ruleset(codec.encode(ruleset)) == ruleset
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_states_and_events_come_back_as_they_were(preset: str) -> None:
+    for number in range(3):
+        random = Random(number)
+        game = begin(random_start(random, 7, 12, REGISTRY[preset]))
+        for _ in play_on(random, game):
+            assert codec.decode_state(codec.encode(game.state)) == game.state
+        for event in (addressed.event for addressed in game.log):
+            assert codec.decode_event(type(event).__name__, codec.encode(event)) == event
 
 
 def test_audiences_come_back_as_they_were() -> None:

@@ -202,7 +202,7 @@ def test_what_a_host_may_not_do_in_public_is_not_offered_and_refused_with_a_sent
     assert "cannot be locked" in post(host, table, "lock", locked="on")
     table.start()
     assert "/do/pause/" not in text_of(f"/r/{table.code}/", host)
-    assert "cannot be paused" in post(host, table, "do/pause")
+    assert "cannot do that in this game" in post(host, table, "do/pause")
 
 
 def post(client: Client, table: Table, what: str, **data: str) -> str:

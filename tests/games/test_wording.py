@@ -82,6 +82,17 @@ def test_all_news_are_sentences(kind: NewsKind, theme: str, turn: int) -> None:
     assert set(NEWS[theme]) == set(NewsKind)
 
 
+def test_R12_the_skips_left_are_counted_in_words() -> None:
+    texts = [
+        wording.news_sentence(News(NewsKind.SKIP_SPENT, number=left), {}, "mafia", 1) for left in range(3)
+    ]
+    assert [text.partition("afford ")[2] for text in texts] == [
+        "0 more skips.",
+        "1 more skip.",
+        "2 more skips.",
+    ]
+
+
 def test_news_of_several_deaths_name_them_all() -> None:
     text = wording.news_sentence(News(NewsKind.DIED, tuple(NAMES)), NAMES, "mafia", 1)
     assert text == "Ann, Ben and Cat did not wake up."
@@ -95,6 +106,8 @@ def test_sides_talks_results_and_wins_have_words(theme: str) -> None:
     assert set(wording.TALKS[theme]) == {LOBBY, *Talk}
     for result in ("mafia", "not_mafia"):
         assert "Ann" in wording.result_sentence(result, "Ann", theme)
+    for role in ROLES:
+        assert "Ann" in wording.result_sentence(role, "Ann", theme)
     assert wording.win_title((), theme)
     assert wording.win_line((), theme)
 
@@ -122,6 +135,8 @@ def test_a_theme_renames_in_refusals_too() -> None:
 def test_every_value_of_an_option_can_be_read(option: Option) -> None:
     for ruleset in REGISTRY.values():
         assert in_words(option, getattr(ruleset, option.name))
+    if option.clock is not None:
+        assert in_words(option, "auto") == "by the number of players"
     if option.can_be_off:
         assert in_words(option, None) == "no limit"
 

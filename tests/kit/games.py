@@ -1,9 +1,10 @@
 """Games for tests of the engine: started by hand, or played at random with every option there is."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
+from games.engine.abilities import ABILITIES
 from games.engine.commands import (
     AdvancePhase,
     CastBallot,
@@ -43,7 +44,8 @@ from games.engine.ids import (
 from games.engine.observation import Observation, legal_actions, observe
 from games.engine.options import OptionKind
 from games.engine.rng import seed_from
-from games.engine.rules import OPTIONS, Ruleset, configure
+from games.engine.roles import ROLES, Faction
+from games.engine.rules import OPTIONS, HostRight, Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.state import State
 from games.engine.turn import next_due
@@ -165,11 +167,10 @@ def viewers(state: State) -> list[Viewer]:
 # --- at random ---
 
 
-def random_options(random: Random, preset: Ruleset) -> Mapping[str, object]:
-    """A lawful value for some of the options the preset offers; never for the roles."""
+def random_options(random: Random) -> Mapping[str, object]:
+    """A lawful value for some of the options, offered or not; never for the roles."""
     changes: dict[str, object] = {}
-    for name in preset.offered:
-        option = OPTIONS[name]
+    for name, option in OPTIONS.items():
         if option.kind is OptionKind.COUNTS or random.random() < 0.4:
             continue
         if option.kind is OptionKind.TOGGLE:
@@ -178,24 +179,33 @@ def random_options(random: Random, preset: Ruleset) -> Mapping[str, object]:
             changes[name] = random.choice(list(option.choices))
         elif option.can_be_off and random.random() < 0.3:
             changes[name] = None
+        elif option.clock is not None and random.random() < 0.3:
+            changes[name] = "auto"
         else:
             changes[name] = random.randint(option.low, option.high)
     return changes
+
+
+_CREW = [role.id for role in ROLES.values() if role.faction is Faction.MAFIA]
+_OTHERS = [role.id for role in ROLES.values() if role.faction is not Faction.MAFIA]
 
 
 def random_start(random: Random, low: int = 5, high: int = 9, preset: Ruleset | None = None) -> StartGame:
     """A game that may start: random preset, options and role list."""
     chosen = preset or random.choice(list(REGISTRY.values()))
     while True:
-        ruleset = configure(chosen, random_options(random, chosen))
+        ruleset = configure(chosen, random_options(random))
         assert isinstance(ruleset, Ruleset), ruleset
         players = random.randint(low, high)
         mafia = random.randint(1, max(1, players // 3))
-        others = [role for role in chosen.counted_roles if role != "mafia"] + [chosen.filler]
-        roles = [RoleId("mafia")] * mafia + [random.choice(others) for _ in range(players - mafia)]
+        roles = [random.choice(_CREW) for _ in range(mafia)]
+        roles += [random.choice(_OTHERS) for _ in range(players - mafia)]
         random.shuffle(roles)
         host = random.choice([NARRATOR, *range(players)])
         command = start_command(ruleset, tuple(roles), host=host, seed=str(random.random()))
+        if random.random() < 0.2:
+            may = frozenset(right for right in HostRight if random.random() < 0.5)
+            command = replace(command, host_may=may)
         if not isinstance(decide(None, command, EPOCH), Rejected):
             return command
 
@@ -263,7 +273,7 @@ def random_game(random: Random, low: int = 5, high: int = 9) -> Table:
     return game
 
 
-_VERBS = ("kill", "protect", "investigate", "suspect", "hold", "", "vote", "ready", "guard", "\x00", "🐺")
+_VERBS = (*ABILITIES, "suspect", "hold", "", "vote", "ready", "distract", "\x00", "🐺")
 
 
 def wild_command(random: Random, seats: int) -> Command:

@@ -1,8 +1,8 @@
-"""The Mafia's kill: the members pick, one victim is attacked (P8, P9)."""
+"""The Mafia's kill: the members pick, one victim is attacked (P8, P9, R5)."""
 
 from collections import Counter
 
-from games.engine.abilities.base import Ability, Night
+from games.engine.abilities.base import Ability, Attack, Night, Use
 from games.engine.errors import Reason
 from games.engine.ids import SeatId
 from games.engine.rng import pick
@@ -18,23 +18,30 @@ def _refusal(state: State, seat: SeatId, target: SeatId) -> Reason | None:
     return None
 
 
+def _agreed(uses: list[Use]) -> list[SeatId]:
+    """The names with the most picks; of several, those that somebody who breaks ties has picked (R5)."""
+    picks = Counter(use.target for use in uses)
+    top = max(picks.values())
+    tied = sorted(target for target, count in picks.items() if count == top)
+    decided = sorted({use.target for use in uses if use.power.breaks_tie and use.target in tied})
+    return decided or tied
+
+
 def _victim(night: Night) -> SeatId | None:
-    state = night.snapshot
-    picks = Counter(target for _, target in night.choices[KILL])
-    if picks:
-        top = max(picks.values())
-        tied = sorted(target for target, count in picks.items() if count == top)
-        return pick(state.setup.seed, f"tie:night:{state.stage.night}", tied) if len(tied) > 1 else tied[0]
+    state, uses = night.snapshot, list(night.take(KILL))
+    if uses:
+        agreed = _agreed(uses)
+        return pick(state.setup.seed, f"tie:night:{night.number}", agreed) if len(agreed) > 1 else agreed[0]
     outside = [seat.number for seat in state.seats if seat.alive and seat.faction is not Faction.MAFIA]
     if state.ruleset.no_pick is NoPick.DRAW and outside:
-        return pick(state.setup.seed, f"fallback:night:{state.stage.night}", outside)
+        return pick(state.setup.seed, f"fallback:night:{night.number}", outside)
     return None
 
 
 def _resolve(night: Night) -> None:
     victim = _victim(night)
     if victim is not None:
-        night.attacked.append(victim)
+        night.attacks.append(Attack(KILL, victim))
 
 
 ABILITY = Ability(KILL, _resolve, _refusal)

@@ -7,7 +7,8 @@ from games.engine.commands import Legal, SeatCommand
 from games.engine.errors import Reason
 from games.engine.events import PhaseBegan, ReadyCounted
 from games.engine.ids import SeatId
-from games.engine.rules import Light, Place
+from games.engine.options import Auto
+from games.engine.rules import OPTIONS, Light, Place
 from games.engine.state import State
 from games.engine.turn import UNTIMED, Turn
 
@@ -33,12 +34,35 @@ class Kind:
     applies: Callable[[State, Place], bool] = lambda state, place: True
 
 
+def _seconds(state: State, place: Place) -> int | None:
+    """How long ``place`` lasts if it begins now; None: as long as it may."""
+    if isinstance(place.seconds, int):
+        return place.seconds
+    value: int | Auto | None = getattr(state.ruleset, place.seconds)
+    if not isinstance(value, Auto):
+        return value
+    clock = OPTIONS[place.seconds].clock
+    assert clock is not None
+    return clock.seconds(len(state.alive()))
+
+
+def untimed(state: State) -> bool:
+    """Whether the phase that is on has only the longest deadline there is."""
+    seconds = state.place.seconds
+    return isinstance(seconds, str) and getattr(state.ruleset, seconds) is None
+
+
+def ends_early(state: State) -> bool:
+    """Whether the phase that is on ends once all who are waited for are done.  Without a clock every phase
+    does, or nothing would end it."""
+    return state.place.ends_early or untimed(state)
+
+
 def begin(
     turn: Turn, place: Place, *, candidates: tuple[SeatId, ...] = (), speakers: tuple[SeatId, ...] = ()
 ) -> None:
     """Start ``place`` now; its deadline is absolute."""
-    stage, ruleset = turn.state.stage, turn.state.ruleset
-    seconds = getattr(ruleset, place.seconds) if isinstance(place.seconds, str) else place.seconds
+    stage, seconds = turn.state.stage, _seconds(turn.state, place)
     turn.tell_room(
         PhaseBegan(
             place=place.id,

@@ -2,7 +2,7 @@
 
 from games.engine.ids import SeatId
 from games.engine.phases import KINDS
-from games.engine.phases.base import Kind
+from games.engine.phases.base import Kind, ends_early
 from games.engine.rules import Place
 from games.engine.state import State
 from games.engine.turn import Turn
@@ -50,9 +50,8 @@ def end_phase(turn: Turn) -> None:
 def recount(turn: Turn) -> None:
     """After whatever may have changed who is done: tell the count, and end phases that are complete."""
     while turn.state.ending is None and turn.state.paused_at is None:
-        place = turn.state.place
-        kind = KINDS[place.kind]
+        kind = kind_of(turn.state)
         waited_for = _count(turn, kind)
-        if not (place.ends_early and waited_for <= kind.done(turn.state)):
+        if not (ends_early(turn.state) and waited_for <= kind.done(turn.state)):
             return
         end_phase(turn)

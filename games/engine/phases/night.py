@@ -3,22 +3,29 @@
 from games.engine.audience import Audience, only
 from games.engine.commands import Choose, ConfirmNight, Legal, SeatCommand
 from games.engine.errors import Reason
-from games.engine.events import Cause, ChoiceMade, News, NewsKind, ReadyMarked
+from games.engine.events import Cause, ChoiceMade, News, NewsKind, PickWithdrawn, ReadyMarked
 from games.engine.ids import SeatId
-from games.engine.night import choice_refusal, legal_choices, resolve, slot
+from games.engine.night import choice_refusal, legal_choices, made, resolve
 from games.engine.phases.base import Kind, begin, count_ready, living_players, marked
 from games.engine.phases.resolution import settle
-from games.engine.state import State
+from games.engine.state import State, replaces
 from games.engine.turn import Turn
 
 
-def _sees_choice(state: State, command: Choose) -> Audience:
-    """A member's pick for the shared kill is shown to the team, anything else to its maker."""
-    shared = any(power.shared for power in state.role(command.seat).powers)
-    if shared and state.seats[command.seat].met_team:
-        here = [s for s in state.team() if state.seats[s].alive and not state.seats[s].left]
-        return only(*here)
-    return only(command.seat)
+def _team(state: State) -> Audience:
+    return only(*[seat for seat in state.team() if state.seats[seat].alive and not state.seats[seat].left])
+
+
+def _choose(turn: Turn, choice: ChoiceMade) -> None:
+    """A choice with a power that the team shares is shown to the team, anything else to its maker."""
+    state, seat = turn.state, choice.seat
+    if choice.shared:
+        turn.emit(choice, _team(state))
+        return
+    for old in state.stage.choices:
+        if old.seat == seat and old.shared and replaces(choice.slot, old.slot):
+            turn.emit(PickWithdrawn(seat, old.slot), _team(state))
+    turn.tell(seat, choice)
 
 
 def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
@@ -29,11 +36,10 @@ def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
                 return Reason.ALREADY_DONE
             turn.tell(seat, ReadyMarked(seat))
             return None
-        case Choose(seat, ability, target):
+        case Choose():
             refusal = choice_refusal(state, command)
             if refusal is None:
-                made = ChoiceMade(seat, ability, target, slot(state, command))
-                turn.emit(made, _sees_choice(state, command))
+                _choose(turn, made(state, command))
             return refusal
         case _:
             return Reason.WRONG_PHASE

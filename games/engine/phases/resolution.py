@@ -2,12 +2,22 @@
 
 from collections.abc import Iterable
 
-from games.engine.events import Cause, GameEnded, News, NewsKind, NewsTold, PlayerWentOut, RoundEnded
+from games.engine.events import (
+    Cause,
+    GameEnded,
+    News,
+    NewsKind,
+    NewsTold,
+    PlayerLeft,
+    PlayerWentOut,
+    RoundEnded,
+)
 from games.engine.ids import SeatId
 from games.engine.roles import Faction
 from games.engine.rules import Flip
+from games.engine.state import State
 from games.engine.turn import Turn
-from games.engine.win import verdict, winners
+from games.engine.win import sides, verdict, winners
 
 
 def _go_out(turn: Turn, number: SeatId, cause: Cause) -> None:
@@ -23,11 +33,14 @@ def _go_out(turn: Turn, number: SeatId, cause: Cause) -> None:
 
 
 def end_game(turn: Turn, winning: tuple[Faction, ...]) -> None:
-    """Everything is shown: roles, and seed and salt for the check of the deal (C2, C3)."""
+    """Everything is shown: roles, and seed and salt for the check of the deal (C2, C3).
+
+    ``winning``: the factions that win by this; whoever has won by themselves before does so too.
+    """
     state = turn.state
     turn.tell_room(
         GameEnded(
-            winning=winning,
+            winning=sides(state, winning),
             winners=winners(state, winning),
             roles=tuple(seat.role for seat in state.seats),
             factions=tuple(seat.faction for seat in state.seats),
@@ -38,15 +51,28 @@ def end_game(turn: Turn, winning: tuple[Faction, ...]) -> None:
     )
 
 
+def _idlers(state: State) -> list[SeatId]:
+    """Those for whom this is one round too many of neither being connected nor doing anything (C6)."""
+    limit = state.ruleset.idle_rounds
+    return [
+        seat.number
+        for seat in state.seats
+        if limit is not None and seat.alive and not seat.left and not seat.stirred and seat.idle + 1 >= limit
+    ]
+
+
 def settle(
     turn: Turn, out: Iterable[tuple[SeatId, Cause]], news: tuple[News, ...], *, ends_round: bool
 ) -> None:
     """Take out ``out`` and whoever has left, tell the news, and end the game if it is decided.
 
-    A round without anyone going out is counted; too many of them end the game (C25).
+    A round without anyone going out is counted; too many of them end the game (C25).  Whoever has been idle
+    for too many leaves with it (C6).
     """
     for number, cause in out:
         _go_out(turn, number, cause)
+    for number in _idlers(turn.state) if ends_round else ():
+        turn.tell_room(PlayerLeft(number))
     leavers = tuple(seat.number for seat in turn.state.seats if seat.left and seat.alive)
     for number in leavers:
         _go_out(turn, number, Cause.LEFT)

@@ -1,11 +1,12 @@
-"""One person has the word, one after the other: last words (P17)."""
+"""One person has the word, one after the other: last words (P17), or a last defense (R12)."""
 
 from games.engine.commands import Legal, SeatCommand
 from games.engine.errors import Reason
-from games.engine.events import NewsKind
+from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import SeatId
 from games.engine.phases.base import Kind, begin, count_ready, marked
 from games.engine.phases.ready import legal_ready, mark_ready
+from games.engine.phases.resolution import settle
 from games.engine.rules import Place
 from games.engine.state import State
 from games.engine.turn import Turn
@@ -22,8 +23,17 @@ def _departed(state: State) -> tuple[SeatId, ...]:
     )
 
 
+def _condemned(state: State) -> tuple[SeatId, ...]:
+    """Whom the vote that has just closed puts out, once they have spoken."""
+    return tuple(seat for news in state.news if news.kind is NewsKind.CONDEMNED for seat in news.seats)
+
+
+def _speakers(state: State, place: Place) -> tuple[SeatId, ...]:
+    return _condemned(state) if place.eliminates else _departed(state)
+
+
 def _begin(turn: Turn, place: Place) -> None:
-    begin(turn, place, speakers=_departed(turn.state))
+    begin(turn, place, speakers=_speakers(turn.state, place))
 
 
 def _waits_for(state: State) -> frozenset[SeatId]:
@@ -41,9 +51,12 @@ def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
 
 
 def _expire(turn: Turn) -> None:
-    waiting = turn.state.stage.speakers[1:]
-    if waiting:
-        begin(turn, turn.state.place, speakers=waiting)
+    place, speakers = turn.state.place, turn.state.stage.speakers
+    if place.eliminates:
+        out = [(seat, Cause.ELIMINATED) for seat in speakers]
+        settle(turn, out, (News(NewsKind.ELIMINATED, speakers),), ends_round=turn.state.stage.night > 0)
+    elif speakers[1:]:
+        begin(turn, place, speakers=speakers[1:])
 
 
 KIND = Kind(
@@ -54,5 +67,5 @@ KIND = Kind(
     count=count_ready,
     waits_for=_waits_for,
     done=marked,
-    applies=lambda state, place: bool(_departed(state)),
+    applies=lambda state, place: bool(_speakers(state, place)),
 )

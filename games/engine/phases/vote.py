@@ -1,4 +1,4 @@
-"""The vote, and the second vote between tied names (P11, P12, C16, C17)."""
+"""The vote, and the second vote between tied names (P11, P12, R11 to R13, C16, C17)."""
 
 from games.engine.audience import only, room
 from games.engine.checks import living_target_refusal
@@ -12,6 +12,7 @@ from games.engine.events import (
     News,
     NewsKind,
     NewsTold,
+    SkipSpent,
     VoteClosed,
 )
 from games.engine.ids import NOBODY, SeatId
@@ -20,7 +21,7 @@ from games.engine.phases.resolution import settle
 from games.engine.rules import BallotSecrecy, Place, Tie
 from games.engine.state import State
 from games.engine.turn import Turn
-from games.engine.votes import plurality, tally
+from games.engine.votes import COUNTS, Count, Outcome, tally
 
 
 def _tied(state: State) -> tuple[SeatId, ...]:
@@ -75,9 +76,21 @@ def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
     return (Legal("vote", targets), *unvote)
 
 
+def _weights(state: State) -> dict[SeatId, int]:
+    """What each living player's ballot counts for."""
+    return {seat: state.role(seat).vote_weight for seat in state.alive()}
+
+
 def _totals(state: State) -> dict[SeatId, int]:
-    weights = {seat: state.role(seat).vote_weight for seat in state.stage.ballots}
-    return tally(state.stage.ballots, weights)
+    """What has been voted so far."""
+    return tally(state.stage.ballots, _weights(state))
+
+
+def _decisive(state: State) -> dict[SeatId, int]:
+    """What decides the vote: silence counts for Nobody where the place says so (R11)."""
+    counting = _weights(state)
+    silent = dict.fromkeys(counting, NOBODY) if state.place.silence_is_nobody else {}
+    return tally({**silent, **state.stage.ballots}, counting)
 
 
 def _answered(state: State) -> frozenset[SeatId]:
@@ -99,20 +112,31 @@ def _count(turn: Turn, waited_for: frozenset[SeatId]) -> None:
 
 def _expire(turn: Turn) -> None:
     state = turn.state
-    totals = _totals(state)
-    outcome = plurality(totals)
+    totals = _decisive(state)
+    count = Count(totals, sum(_weights(state).values()), state.skip_budget)
+    outcome = COUNTS[state.place.count_by](count)
     named = state.stage.ballots if state.ruleset.ballots is BallotSecrecy.NAMES else {}
     turn.tell_room(VoteClosed(totals, dict(named), outcome.eliminated, outcome.tied))
     tie = (News(NewsKind.TIE, outcome.tied),) if outcome.tied else ()
     if outcome.tied and not state.place.runoff and state.ruleset.tie is Tie.REVOTE:
         turn.tell_room(NewsTold((*tie, News(NewsKind.RUNOFF, outcome.tied))))
-        return
+    elif outcome.eliminated is not None and state.place.condemns:
+        turn.tell_room(NewsTold((News(NewsKind.CONDEMNED, (outcome.eliminated,)),)))
+    else:
+        _settle(turn, outcome, tie)
+
+
+def _settle(turn: Turn, outcome: Outcome, news: tuple[News, ...]) -> None:
+    if outcome.skips:
+        left = turn.state.skip_budget - 1
+        turn.tell_room(SkipSpent(left))
+        news = (*news, News(NewsKind.SKIP_SPENT, number=left))
     if outcome.eliminated is None:
-        out, news = [], News(NewsKind.NOBODY_ELIMINATED)
+        out, result = [], News(NewsKind.NOBODY_ELIMINATED)
     else:
         out = [(outcome.eliminated, Cause.ELIMINATED)]
-        news = News(NewsKind.ELIMINATED, (outcome.eliminated,))
-    settle(turn, out, (*tie, news), ends_round=turn.state.stage.night > 0)
+        result = News(NewsKind.ELIMINATED, (outcome.eliminated,))
+    settle(turn, out, (*news, result), ends_round=turn.state.stage.night > 0)
 
 
 KIND = Kind(

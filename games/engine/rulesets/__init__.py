@@ -5,5 +5,6 @@ from types import MappingProxyType
 
 from games.engine.rules import Ruleset
 from games.engine.rulesets.parlor import PARLOR
+from games.engine.rulesets.ranked import RANKED
 
-REGISTRY: Mapping[str, Ruleset] = MappingProxyType({ruleset.preset: ruleset for ruleset in (PARLOR,)})
+REGISTRY: Mapping[str, Ruleset] = MappingProxyType({ruleset.preset: ruleset for ruleset in (PARLOR, RANKED)})

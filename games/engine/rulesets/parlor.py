@@ -113,8 +113,8 @@ PARLOR = Ruleset(
             then=("night",),
         ),
     ),
-    ladder=("protect", "kill", "investigate"),
-    wins=(WinRule(Faction.TOWN, "last_standing"), WinRule(Faction.MAFIA, "parity")),
+    ladder=("frame", "protect", "guard", "investigate", "kill", "shoot", "silence"),
+    wins=(WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, "parity")),
     deal=(
         DealRow(RoleId("mafia"), quarter=True),
         DealRow(RoleId("doctor")),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from games.engine.events import News, VoteClosed
+from games.engine.events import News, NewsKind, VoteClosed
 from games.engine.ids import NOBODY
 from games.engine.observation import SeatView, story
 from games.engine.rules import BallotSecrecy
@@ -143,7 +143,7 @@ def _news(value: object, context: _Context) -> str | tuple[str, frozenset[str]]:
     kind, colon, about = value.partition(":")
     if not colon:
         return one_of(kind, words.PLAIN_NEWS, "news")
-    if kind == "quiet" and about.isdigit():
+    if kind in ("quiet", "skip_spent") and about.isdigit():
         return value
     names = frozenset(_name(name.strip(), context) for name in about.split(","))
     return one_of(kind, words.NEWS_ABOUT, "news"), names
@@ -253,16 +253,24 @@ def _sees_votes(play: Play, viewer: str, wanted: str) -> str:
     return "names" if seen.ballots is BallotSecrecy.NAMES else "totals"
 
 
-def _none_left(play: Play, name: str, wanted: int) -> str:
-    return "nothing that is counted"
+def _left(play: Play, name: str, wanted: int) -> int | str:
+    """Of somebody's counted powers the total: nobody has two of them."""
+    if name == "skip_budget":
+        left = play.observe(words.WATCHER).skip_budget
+        return "nothing that is counted" if left is None else left
+    own = play.observe(name).own
+    uses = own.uses if own else ()
+    return sum(number for _, number in uses) if uses else "nothing that is counted"
 
 
 def _host(play: Play, wanted: object) -> str:
     return play.name(play.observe(words.WATCHER).host)
 
 
-def _nobody(play: Play, wanted: object) -> frozenset[str]:
-    return frozenset()
+def _silenced(play: Play, wanted: object) -> frozenset[str]:
+    """Those who know of themselves that they are silenced; nobody else is told."""
+    seen = (play.observe(name).own for name in play.seats)
+    return frozenset(play.name(own.seat) for own in seen if own is not None and own.silenced)
 
 
 def _no_tags(play: Play, viewer: str, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -273,7 +281,7 @@ def _told(play: Play, news: News) -> Iterator[str | tuple[str, frozenset[str]]]:
     if news.seats:
         yield news.kind, frozenset(map(play.name, news.seats))
         yield from ((news.kind, frozenset({play.name(seat)})) for seat in news.seats)
-    if news.number:
+    if news.number or news.kind is NewsKind.SKIP_SPENT:
         yield f"{news.kind}:{news.number}"
     yield news.kind
 
@@ -329,14 +337,14 @@ EXPECTATIONS: Mapping[str, _Row] = {
     "sees_votes": _Row(_map(_viewer, _word(words.OPENNESS, "openness")), _sees_votes, each=True),
     "left": _Row(
         _map(lambda value, context: one_of(value, {*context.names, "skip_budget"}, "name"), _whole),
-        _none_left,
+        _left,
         each=True,
     ),
     "host": _Row(
         lambda value, context: one_of(value, {*context.names, words.NARRATOR}, "name"),
         _host,
     ),
-    "silenced": _Row(_set(_name), _nobody),
+    "silenced": _Row(_set(_name), _silenced),
     "tags": _Row(_map(_viewer, _map(_name, _word(words.TAGS, "tag"))), _no_tags, each=True),
     "public": _Row(_set(_news), _public),
     "seconds": _Row(_seconds, _remaining),

@@ -66,8 +66,8 @@ TAGS = frozenset(("trusted", "suspicious", "evil"))
 CAUSES = frozenset(("killed", "eliminated", "left", "sacrificed", "revenge"))
 RESULTS = ROLES | {"not_mafia", "suspicious", "not_suspicious", "no_result", "stayed_home", "nothing"}
 OPENNESS = frozenset(("hidden", "totals", "names"))
-PLAIN_NEWS = frozenset(("nobody_died", "nobody_eliminated", "tie", "promoted", "quiet"))
-NEWS_ABOUT = frozenset(("died", "eliminated", "runoff", "left", "revealed", "nominated"))
+PLAIN_NEWS = frozenset(("nobody_died", "nobody_eliminated", "tie", "promoted", "quiet", "skip_spent"))
+NEWS_ABOUT = frozenset(("died", "condemned", "eliminated", "runoff", "left", "revealed", "nominated"))
 BEYOND_THE_LINE = frozenset(("lobby", "over"))
 """What comes before the first phase and after the last."""
 

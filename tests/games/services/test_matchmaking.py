@@ -85,7 +85,7 @@ def test_a_room_that_one_was_put_out_of_is_passed_over_and_one_where_the_name_is
 )
 def test_what_cannot_be_played_is_refused_at_its_field(wish: dict[str, str], code: str, field: str) -> None:
     asked = {"name": "Zoe", "preset": "parlor", "language": "en", **wish}
-    answer = matchmaking.quick_play(Person("zoe"), at=START, **asked)  # type: ignore[arg-type]
+    answer = matchmaking.quick_play(Person("zoe"), at=START, **asked)
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.field) == (code, field)
     assert not Room.objects.exists()

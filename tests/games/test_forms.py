@@ -1,0 +1,68 @@
+"""The settings' form: lengths that the number of players may decide (R10, R11, C24)."""
+
+from collections.abc import Hashable
+
+from django.http import QueryDict
+from django.template.loader import render_to_string
+
+from games.engine.rulesets import REGISTRY
+from games.forms import Field, OptionsForm, changes_from
+from games.services.settings import apply
+
+BOXES = "boxes=vote_seconds auto&boxes=talk_seconds auto&boxes=talk_seconds on&"
+
+
+def posted(text: str) -> dict[str, object]:
+    return changes_from(QueryDict(BOXES + text))
+
+
+def field(name: str, value: Hashable, typed: dict[str, str] | None = None) -> Field:
+    values = {name: value}
+    form = OptionsForm(values, (), "mafia", {}, typed, typed or ())
+    return next(form.fields())
+
+
+def test_R10_a_ticked_box_leaves_a_length_to_the_number_of_players() -> None:
+    changes = posted("vote_seconds=75&vote_seconds auto=on&talk_seconds=60&talk_seconds on=on")
+    assert changes == {"vote_seconds": "auto", "talk_seconds": 60}
+    kept, refusals = apply("ranked", {}, changes)
+    assert (kept, refusals) == (changes, ())
+
+
+def test_R10_a_clock_that_is_off_is_off_whatever_else_is_ticked() -> None:
+    assert posted("talk_seconds=60&talk_seconds auto=on")["talk_seconds"] is None
+
+
+def test_R10_a_length_without_a_box_is_what_is_typed() -> None:
+    assert changes_from(QueryDict("night_seconds=30&night_seconds auto=on")) == {"night_seconds": 30}
+
+
+def test_C24_what_may_not_be_is_refused_at_its_field() -> None:
+    kept, refusals = apply("ranked", {}, {"night_seconds": "auto", "vote_seconds": "many"})
+    assert kept == {}
+    assert [(refusal.field, refusal.code) for refusal in refusals] == [
+        ("night_seconds", "OPTION_TYPE"),
+        ("vote_seconds", "OPTION_TYPE"),
+    ]
+
+
+def test_R11_the_field_shows_whether_the_players_decide_and_what_to_start_from_otherwise() -> None:
+    by_players = field("vote_seconds", "auto")
+    assert (by_players.can_be_auto, by_players.by_players, by_players.value) == (True, True, 75)
+    assert by_players.words == "by the number of players"
+    typed = field("vote_seconds", 40)
+    assert (typed.by_players, typed.value, typed.words) == (False, 40, "40 s")
+    assert not field("night_seconds", 40).can_be_auto
+    assert field("vote_seconds", 40, {"vote_seconds": "x"}).value == "x"
+    assert field("talk_seconds", None).value == ""
+
+
+def test_R11_the_lobbys_form_has_the_box() -> None:
+    class Context:
+        host, code, preset, theme = True, "ABCD", "Ranked", "mafia"
+
+    values = {name: getattr(REGISTRY["ranked"], name) for name in ("talk_seconds", "night_seconds")}
+    form = OptionsForm(values, (), "mafia", {})
+    page = render_to_string("games/lobby/_options.html", {"c": Context, "form": form, "deck": ()})
+    assert 'name="talk_seconds auto" checked' in " ".join(page.split())
+    assert "night_seconds auto" not in page
