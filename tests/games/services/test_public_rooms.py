@@ -6,6 +6,8 @@ import pytest
 
 from accounts.guests import Person
 from games import policies
+from games.engine.rules import HostRight
+from games.live import render
 from games.models import Member, Room, Watch
 from games.refusals import Refusal
 from games.services import chat, lobby, presence
@@ -13,12 +15,6 @@ from tests.kit.table import START, Table, refused
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
 STRANGER = Person("guest-stranger")
-
-
-@pytest.fixture
-def competitive(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is played in public counts."""
-    monkeypatch.setattr(policies, "COMPETITIVE", frozenset(("parlor",)))
 
 
 def opened(**details: Any) -> Room | Refusal:
@@ -30,7 +26,7 @@ def test_a_private_room_is_as_before() -> None:
     assert not room.public
     assert not room.listed
     assert room.starts_at is None
-    assert policies.host_rights(room) == {"pause", "remove", "next"}
+    assert policies.host_rights(room) == set(HostRight)
 
 
 @pytest.mark.parametrize(
@@ -81,10 +77,9 @@ def test_only_whoever_sits_there_is_told_what_the_host_may_not_do() -> None:
     assert refused(table.act("Zoe", "pause")) == "SPECTATOR"
 
 
-@pytest.mark.usefixtures("competitive")
 def test_r19_nobody_is_removed_by_a_host_during_a_game() -> None:
-    table = Table(*FIVE, public=True)
-    table.start(Ann="mafia")
+    table = Table(*FIVE, preset="ranked", public=True)
+    table.start(Ann="killer")
     kicked = lobby.kick(table.room_id, table.person("Ann"), table.member("Ben").pk, table.now)
     assert refused(kicked) == "NOT_ALLOWED_HERE"
     assert refused(table.act("Ann", "remove", "Ben")) == "NOT_ALLOWED_HERE"
@@ -94,21 +89,19 @@ def test_r19_nobody_is_removed_by_a_host_during_a_game() -> None:
     assert not verbs & {"pause", "remove"}
 
 
-@pytest.mark.usefixtures("competitive")
 def test_r18_the_host_may_kick_in_the_lobby_of_a_ranked_room() -> None:
-    table = Table(*FIVE, public=True)
+    table = Table(*FIVE, preset="ranked", public=True)
     assert lobby.kick(table.room_id, table.person("Ann"), table.member("Ben").pk, table.now) is None
     assert not Member.objects.filter(room=table.room_id, name="Ben", gone_at=None).exists()
 
 
-@pytest.mark.usefixtures("competitive")
 def test_r19_public_ranked_rooms_play_the_default_options() -> None:
-    table = Table("Ann", public=True)
-    changes = {"night_seconds": 60, "roles": {"mafia": 2, "doctor": 0}}
+    table = Table("Ann", preset="ranked", public=True)
+    changes = {"night_seconds": 60, "roles": {"killer": 2, "doctor": 0}}
     answer = lobby.change_options(table.room_id, table.person("Ann"), changes, table.now)
     assert {(refusal.code, refusal.field) for refusal in answer} == {
         ("RANKED_DEFAULTS", "night_seconds"),
-        ("RANKED_DEFAULTS", "roles.mafia"),
+        ("RANKED_DEFAULTS", "roles.killer"),
         ("RANKED_DEFAULTS", "roles.doctor"),
     }
     assert table.room.options == {}
@@ -121,9 +114,8 @@ def test_other_public_rooms_may_change_their_options() -> None:
     assert table.lobby_view("Ann").may_configure
 
 
-@pytest.mark.usefixtures("competitive")
 def test_r19_at_most_a_third_of_the_seats_are_bots() -> None:
-    table = Table("Ann", "Ben", "Cat", "Dan", public=True)
+    table = Table("Ann", "Ben", "Cat", "Dan", preset="ranked", public=True)
     host = table.person("Ann")
     answer = lobby.add_bots(table.room_id, host, 3, table.now)
     assert answer == Refusal("TOO_MANY_BOTS", {"bots": 3, "players": 7}, "count")
@@ -245,3 +237,20 @@ def test_those_who_watch_write_nothing() -> None:
     table.join("Zoe")
     zoe = table.person("Zoe")
     assert refused(chat.say(table.room_id, zoe, "table", "It is Ann", table.now)) == "SPECTATOR"
+
+
+def test_c6_at_a_table_with_idle_rounds_it_is_told_how_long_a_seat_waits_for_who_is_away() -> None:
+    table = Table(*FIVE, preset="ranked", public=True)
+    presence.connect(table.room_id, table.person("Ben"), "Ben", table.now)
+    table.start(Ann="killer")
+    assert "2 whole rounds" not in players_panel(table)
+    presence.disconnect("Ben", table.now)
+    assert "2 whole rounds" in players_panel(table)
+    presence.connect(table.room_id, table.person("Ben"), "Ben again", table.now)
+    assert "2 whole rounds" not in players_panel(table)
+    assert table.game_view("Ben").observation.own is not None
+
+
+def players_panel(table: Table) -> str:
+    shown = render.panels_for(table.game_view("Ann"))["players"]
+    return render.panel_html("players", shown, "en")
