@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.db import connection
 
 from games import listing, policies
 from games.listing import Entry, Filter, Stand
@@ -12,14 +12,7 @@ from games.moment import DAY, MINUTE
 from games.services import clock, lobby, presence
 from tests.kit.table import START, Table
 
-pytestmark = pytest.mark.django_db
-
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 def entry(table: Table) -> Entry:
@@ -159,8 +152,8 @@ def test_it_costs_one_query_and_dead_rooms_nothing(django_assert_num_queries: An
         assert len(listing.read(START)) == 3
     clock.advance_due(START + DAY)
     assert not Room.objects.filter(listed=True).exists()
-    plan = Room.objects.filter(listed=True).explain()
-    assert "room_listed" in plan
+    if connection.vendor == "sqlite":  # PostgreSQL reads so small a table whole
+        assert "room_listed" in Room.objects.filter(listed=True).explain()
 
 
 @pytest.mark.parametrize(
