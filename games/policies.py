@@ -39,12 +39,11 @@ def is_competitive(room: Kind) -> bool:
 
 
 def host_rights(room: Kind) -> frozenset[HostRight]:
-    """What the host of a room may do in its games: nothing that would keep strangers waiting, nor, where it
-    counts, that could change who wins (R19)."""
+    """What the host of a room may do in its games: in public nothing that would keep strangers waiting, and
+    where it counts nothing at all (R19)."""
     if not room.public:
         return HOST_RIGHTS
-    barred = {HostRight.PAUSE, HostRight.REMOVE} if is_competitive(room) else {HostRight.PAUSE}
-    return HOST_RIGHTS - barred
+    return frozenset() if is_competitive(room) else HOST_RIGHTS - {HostRight.PAUSE}
 
 
 def seats(room: Kind) -> int:

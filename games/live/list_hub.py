@@ -79,6 +79,8 @@ class ListHub:
         for task in ending:
             task.cancel()
         await asyncio.gather(*ending, return_exceptions=True)
+        if self._readers:  # somebody has come in the meantime
+            self.poke()
 
     def resync(self, reader: Reader) -> None:
         """``reader`` lost something: it is shown the whole list again."""
@@ -105,7 +107,10 @@ class ListHub:
                 self._read_at = loop.time()
                 self._show(await self.load())
         except Exception:
-            logger.exception("The list of rooms could not be shown")  # the next poke or ping tries again
+            # The next poke or ping tries again; it is not known who was shown what.
+            logger.exception("The list of rooms could not be shown")
+            for reader in self._readers:
+                reader.fresh = True
         finally:
             self._task = None
 
@@ -116,7 +121,7 @@ class ListHub:
         for reader in self._readers:
             key = reader.wanted, reader.language, reader.fresh
             if key not in bodies:
-                before = None if reader.fresh else self._shown[reader.wanted]
+                before = None if reader.fresh else self._shown.get(reader.wanted)
                 draw = partial(self.draw, language=reader.language)
                 bodies[key] = changes(before, now[reader.wanted], draw)
             reader.fresh = False

@@ -79,7 +79,10 @@ def _seat_somewhere(person: Person, name: str, preset: str, language: str, at: i
 
 
 def advance(now: int) -> None:
-    """Start the games whose countdown is over at ``now``, and put those away that have been over for long."""
+    """Start the games whose countdown is over at ``now``, and put those away that have been over for long.
+
+    A room in which that fails is left alone from then on, so that it holds up no other.
+    """
     starting = Room.objects.filter(starts_at__lte=now).order_by("starts_at")
     for room_id in list(starting.values_list("pk", flat=True)[:LIMIT]):
         try:
@@ -87,11 +90,14 @@ def advance(now: int) -> None:
         except Exception:
             logger.exception("room %s could not start its game", room_id)
             Room.objects.filter(pk=room_id).update(starts_at=None, enough_since=None)
-    ended = Room.objects.filter(listed=True, game__status=Status.OVER).filter(
-        game__ended_at__lte=now - countdown.AFTERWARDS - F("delay") * SECOND
-    )
+    long_over = now - countdown.AFTERWARDS - F("delay") * SECOND
+    ended = Room.objects.filter(listed=True, game__status=Status.OVER, game__ended_at__lte=long_over)
     for room_id in list(ended.values_list("pk", flat=True)[:LIMIT]):
-        _reopen(room_id, now)
+        try:
+            _reopen(room_id, now)
+        except Exception:
+            logger.exception("room %s could not open its lobby", room_id)
+            Room.objects.filter(pk=room_id).update(listed=False)
 
 
 @transaction.atomic

@@ -272,3 +272,39 @@ def test_two_minutes_after_the_end_the_lobby_is_open_again() -> None:
     wait(table, 1)
     assert table.room.game is None
     assert starts_in(table) == 90
+
+
+def test_a_room_that_cannot_be_moved_on_holds_up_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    stuck, other = waiting(*FIVE), waiting(*(f"{name} too" for name in FIVE))
+    deal = lobby.deal
+
+    def fails(room: Room, at: int) -> tuple[Refusal, ...]:
+        if room.pk == stuck.room_id:
+            raise OSError("no cards")
+        return deal(room, at)
+
+    monkeypatch.setattr(lobby, "deal", fails)
+    clock.advance_due(START + 90_000)
+    assert stuck.room.game is None
+    assert stuck.room.starts_at is None
+    assert other.phase == "reveal"
+    assert "could not start" in caplog.text
+
+
+def test_a_lobby_that_fails_to_open_again_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = waiting(*FIVE)
+    table.start(Ann="mafia")
+    for name in FIVE[1:]:
+        table.do(name, "leave")
+    table.until("over")
+
+    def fails(room: Room, at: int) -> None:
+        raise OSError("no lobby")
+
+    monkeypatch.setattr(lobby, "reopen", fails)
+    wait(table, 122)
+    assert caplog.text.count("could not open its lobby") == 1
