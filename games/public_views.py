@@ -78,7 +78,7 @@ def _list(request: Request, more: Mapping[str, object] | None = None, status: in
 def _typed(request: Request, refusal: Refusal) -> dict[str, Any]:
     """What a form that was refused shows: what was typed, and the sentence at its field."""
     sentence = wording.sentence(refusal)
-    typed: dict[str, Any] = {field: request.POST[field][:100] for field in FIELDS if field in request.POST}
+    typed: dict[str, Any] = {field: request.POST[field] for field in FIELDS if field in request.POST}
     typed["narrates"] = "narrates" in request.POST
     return {**typed, "errors": {refusal.field if refusal.field in FIELDS else "form": sentence}}
 
