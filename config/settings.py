@@ -218,6 +218,9 @@ OPEN_SOCKETS = {"guest": 20, "address": 500}
 # name any address.
 TRUSTED_PROXIES = int(_text("NIGHTFALL_PROXIES", "1" if PRODUCTION and BEHIND_PROXY else "0"))
 
+# Whether guests may play in public rooms, or only watch there.
+GUESTS_MAY_PLAY_PUBLIC = _flag("NIGHTFALL_GUESTS_IN_PUBLIC", default=True)
+
 # How long somebody who was put out of a room may not come back to it.
 KICK_MINUTES = 10
 

@@ -10,7 +10,9 @@ from games.models import Room
 class RoomAdmin(admin.ModelAdmin):
     """Read only: what rooms there are, and when they were last used."""
 
-    fields = readonly_fields = list_display = ("code", "preset", "locked", "created_at", "last_active_at")
+    fields = readonly_fields = list_display = (
+        "code", "preset", "public", "language", "locked", "created_at", "last_active_at",
+    )  # fmt: skip
     search_fields = ("code",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -28,37 +28,47 @@ def group(code: str) -> str:
     return f"room.{code}"
 
 
+LIST = "rooms"
+"""The group of those who look at the list of public rooms."""
+
+
+def poke_list() -> None:
+    """Once the transaction is committed, let every hub read the list of public rooms again."""
+    transaction.on_commit(partial(_send, LIST))
+
+
 def poke(code: str) -> None:
     """Once the transaction is committed, let every hub of the room read it again.
 
     A layer that fails is logged and costs delay only: clients notice a gap and ask again.
     """
-    transaction.on_commit(partial(_send, code))
+    transaction.on_commit(partial(_send, group(code)))
 
 
-async def send_now(code: str) -> None:
+async def send_now(name: str) -> None:
+    """Pokes the group called ``name``."""
     layer = get_channel_layer()
     if layer is not None:
-        await layer.group_send(group(code), {"type": POKE})
+        await layer.group_send(name, {"type": POKE})
 
 
-def _send(code: str) -> None:
+def _send(name: str) -> None:
     home = _home
     if home is not None and home.is_running():
-        sent = asyncio.run_coroutine_threadsafe(send_now(code), home)
-        sent.add_done_callback(partial(_check, code))
+        sent = asyncio.run_coroutine_threadsafe(send_now(name), home)
+        sent.add_done_callback(partial(_check, name))
         return
     try:
         if home is None:
-            async_to_sync(send_now)(code)
+            async_to_sync(send_now)(name)
         else:
             # The server is stopping: its loop, to which async_to_sync would hand this, never runs again.
-            asyncio.run(send_now(code))
+            asyncio.run(send_now(name))
     except Exception:
-        logger.exception("could not poke room %s", code)
+        logger.exception("could not poke %s", name)
 
 
-def _check(code: str, sent: "Future[None]") -> None:
+def _check(name: str, sent: "Future[None]") -> None:
     error = None if sent.cancelled() else sent.exception()
     if error is not None:
-        logger.error("could not poke room %s", code, exc_info=error)
+        logger.error("could not poke %s", name, exc_info=error)

@@ -13,7 +13,11 @@ from django.utils.translation import gettext as _
 
 from games.engine.options import Auto, Option, OptionKind
 from games.engine.rules import OPTIONS
+from games.engine.rulesets import REGISTRY
+from games.languages import LANGUAGES
+from games.listing import Filter
 from games.live import wording
+from games.refusals import Code, Refusal
 
 ROLE = "roles."
 """Begins the field of a role's count, which goes on with the role."""
@@ -176,3 +180,29 @@ def _to_type(option: Option, value: Hashable) -> Hashable:
 
 def field_id(name: str) -> str:
     return "o-" + name.replace(".", "-")
+
+
+def filter_from(query: QueryDict) -> tuple[Filter, tuple[Refusal, ...]]:
+    """What a query wants to see of the list of rooms.  What it asks for that there is not is refused, and the
+    list shown as if it had not been asked for."""
+    preset, language, joinable = (query.get(name, "") for name in ("preset", "language", "joinable"))
+    refusals = []
+    if preset and preset not in REGISTRY:
+        refusals.append(Refusal(Code.NO_SUCH_PRESET.value, field="preset"))
+        preset = ""
+    if language and language not in LANGUAGES:
+        refusals.append(Refusal(Code.NO_SUCH_LANGUAGE.value, field="language"))
+        language = ""
+    if joinable not in ("", "1"):
+        refusals.append(Refusal(Code.BAD_FILTER.value, field="joinable"))
+    return Filter(preset, language, joinable == "1"), tuple(refusals)
+
+
+def preset_choices() -> list[tuple[str, str]]:
+    """Every preset there is, with its name."""
+    return [(preset, ruleset.name) for preset, ruleset in REGISTRY.items()]
+
+
+def language_choices() -> list[tuple[str, str]]:
+    """Every language a room can have, by its name in itself."""
+    return sorted(LANGUAGES.items(), key=lambda item: item[1].casefold())

@@ -1,14 +1,69 @@
-"""Who is who in a room.  Asked afresh each time, from the rows as they are: how somebody came in never
-counts."""
+"""Who is who in a room, and what its kind allows.  Asked afresh each time, from the rows as they are: how
+somebody came in never counts."""
 
 from collections.abc import Iterable
 from typing import Protocol
 
+from django.conf import settings
+
+from accounts.guests import Person
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, SeatId, Viewer, seat_viewer
+from games.engine.rules import HOST_RIGHTS, HostRight
+from games.engine.rulesets import REGISTRY
 from games.models import Member
+from games.refusals import Code, Refusal
 
 CAPACITY = 40
 """Seats in a room; a narrator takes none (P1)."""
+
+LONGEST_DELAY = 300
+"""Seconds by which those who only watch may lag at most."""
+
+COMPETITIVE = frozenset(("ranked",))
+"""Presets that, in public rooms, are played by their defaults and among people (R19)."""
+
+
+class Kind(Protocol):
+    """A room, as a row or as it was read."""
+
+    @property
+    def public(self) -> bool: ...
+
+    @property
+    def preset(self) -> str: ...
+
+
+def is_competitive(room: Kind) -> bool:
+    """Whether a room's games are such as count for the ladder (R19)."""
+    return room.public and room.preset in COMPETITIVE
+
+
+def host_rights(room: Kind) -> frozenset[HostRight]:
+    """What the host of a room may do in its games: in public nothing that would keep strangers waiting, and
+    where it counts nothing at all (R19)."""
+    if not room.public:
+        return HOST_RIGHTS
+    return frozenset() if is_competitive(room) else HOST_RIGHTS - {HostRight.PAUSE}
+
+
+def seats(room: Kind) -> int:
+    """How many can sit in a room: in a public one as many as its preset seats."""
+    return min(CAPACITY, REGISTRY[room.preset].max_players) if room.public else CAPACITY
+
+
+def bots_refusal(room: Kind, players: int, bots: int) -> Refusal | None:
+    """Where it counts, why ``bots`` are too many among ``players``: more than a third (R19, C7)."""
+    if not is_competitive(room) or 3 * bots <= players:
+        return None
+    return Refusal(Code.TOO_MANY_BOTS.value, {"bots": bots, "players": players}, "count")
+
+
+def guest_refusal(room: Kind, person: Person) -> Refusal | None:
+    """Why somebody may not play in a room that they may watch, if so: by the site's setting guests may not
+    in public ones."""
+    if not room.public or person.user_id is not None or settings.GUESTS_MAY_PLAY_PUBLIC:
+        return None
+    return Refusal(Code.ACCOUNT_NEEDED.value)
 
 
 class Present(Protocol):
@@ -19,6 +74,13 @@ class Present(Protocol):
 
     @property
     def absent(self) -> bool: ...
+
+
+class Seated(Protocol):
+    """A member who would be dealt in, as a row or as it was read."""
+
+    @property
+    def bot(self) -> bool: ...
 
 
 def takes_seat(member: Present) -> bool:

@@ -5,21 +5,22 @@ viewer may see.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from accounts.guests import Person
 from games import codes, policies, reading
-from games.engine.ids import Standpoint
+from games.engine.ids import SPECTATOR_VIEWER, Viewer
 from games.engine.observation import Observation, observe
 from games.engine.options import Option
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.table import role_list
+from games.lines import LINES
 from games.models.chat import LOBBY
-from games.moment import now
+from games.moment import SECOND, now
 from games.public import PublicView, Standing, standing_of
-from games.reading import GameSnapshot, Line, MemberRow, RoomSnapshot
 from games.refusals import Refusal
-from games.selectors import objections
+from games.selectors import objections, start_refusals
+from games.snapshots import GameSnapshot, Late, Line, MemberRow, RoomSnapshot
 
 LOBBY_LINES = 50
 
@@ -51,7 +52,11 @@ class Setting:
 @dataclass(frozen=True, slots=True)
 class LobbyView:
     """``you``: the viewer's member id, None for somebody who is not in the room.  ``roles``: how many of
-    each role so many players would be dealt.  ``problems`` speak against starting, ``warnings`` do not."""
+    each role so many players would be dealt.  ``problems`` speak against starting, ``warnings`` do not.
+
+    Of a public room: ``watchers`` look on; the cards are dealt by themselves at ``starts_at``, if nothing
+    comes in between, as there have been enough players since ``enough_since``.
+    """
 
     code: str
     members: tuple[MemberView, ...]
@@ -66,6 +71,11 @@ class LobbyView:
     warnings: tuple[Refusal, ...]
     lines: tuple[Line, ...]
     can_start: bool
+    public: bool
+    may_configure: bool
+    watchers: int
+    enough_since: int | None
+    starts_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,19 @@ class GameView:
     writes: tuple[str, ...]
     note: str
     can_rematch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WaitView:
+    """What those see who watch a game with a delay before any of it is that old.  It is shown from
+    ``shown_from`` on, ``delay`` seconds late."""
+
+    code: str
+    you: int | None
+    theme: str
+    shown_from: int
+    delay: int
+    watchers: int
 
 
 def load_room(code: str, after: RoomSnapshot | None = None, at: int | None = None) -> RoomSnapshot | None:
@@ -107,14 +130,23 @@ def viewer_key(snapshot: RoomSnapshot, person: Person | None) -> int | None:
     return None
 
 
-def view_for(snapshot: RoomSnapshot, key: int | None) -> LobbyView | GameView:
+View = LobbyView | GameView | WaitView
+
+
+def view_for(snapshot: RoomSnapshot, key: int | None) -> View:
     """What the viewer with ``key`` may know and do.  Pure; makes no query."""
-    if snapshot.game is None:
+    game = snapshot.game
+    if game is None:
         return _lobby(snapshot, key)
-    return _game(snapshot, snapshot.game, key)
+    viewer = policies.viewer_of(key, None if key is None else game.seats.get(key), game.narrator_id)
+    if viewer != SPECTATOR_VIEWER or snapshot.late is None:
+        return _game(snapshot, game, key, viewer)
+    if snapshot.late.game is None:
+        return _wait(snapshot, snapshot.late, key)
+    return _game(snapshot, snapshot.late.game, key, viewer, snapshot.delay)
 
 
-def room_view(code: str, person: Person | None, at: int | None = None) -> LobbyView | GameView | None:
+def room_view(code: str, person: Person | None, at: int | None = None) -> View | None:
     """What ``person`` may know and do in the room with ``code``; None if there is no such room."""
     snapshot = load_room(code, at=at)
     return None if snapshot is None else view_for(snapshot, viewer_key(snapshot, person))
@@ -144,12 +176,32 @@ def _lobby_lines(snapshot: RoomSnapshot, key: int | None) -> tuple[Line, ...]:
     return ()
 
 
+def _watchers(snapshot: RoomSnapshot) -> int:
+    """How many look on in a public room, in it or not; whoever is out does not count.  None are told of in
+    a private one."""
+    if not snapshot.public:
+        return 0
+    return snapshot.watching + sum(member.queued and not member.away for member in snapshot.members)
+
+
+def _wait(snapshot: RoomSnapshot, late: Late, key: int | None) -> WaitView:
+    return WaitView(
+        code=snapshot.code,
+        you=key,
+        theme=snapshot.ruleset.theme.value,
+        shown_from=late.shown_from,
+        delay=snapshot.delay // SECOND,
+        watchers=_watchers(snapshot),
+    )
+
+
 def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
     ruleset = snapshot.ruleset
-    players = sum(policies.takes_seat(member) for member in snapshot.members)
+    seated = [member for member in snapshot.members if policies.takes_seat(member)]
+    players = len(seated)
     listed = role_list(ruleset, players)
     found = objections(ruleset, players)
-    refusals = tuple(Refusal.of(problem) for problem in found if not problem.warning)
+    refusals = start_refusals(snapshot, ruleset, seated)
     is_host = key is not None and key == snapshot.host_id
     return LobbyView(
         code=snapshot.code,
@@ -165,6 +217,11 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
         warnings=tuple(Refusal.of(problem) for problem in found if problem.warning),
         lines=_lobby_lines(snapshot, key),
         can_start=is_host and not refusals,
+        public=snapshot.public,
+        may_configure=is_host and not policies.is_competitive(snapshot),
+        watchers=_watchers(snapshot),
+        enough_since=snapshot.enough_since,
+        starts_at=snapshot.starts_at,
     )
 
 
@@ -173,18 +230,28 @@ def _came(snapshot: RoomSnapshot, key: int | None) -> int:
     return next((member.hears_from for member in snapshot.members if member.id == key), 0)
 
 
-def _game(snapshot: RoomSnapshot, game: GameSnapshot, key: int | None) -> GameView:
-    seat = None if key is None else game.seats.get(key)
-    viewer = policies.viewer_of(key, seat, game.narrator_id)
-    observation = observe(game.state, viewer, game.room_sees)
+def _observation(game: GameSnapshot, viewer: Viewer, delay: int) -> Observation:
+    """What the engine lets ``viewer`` know, with times as they are for whoever sees it late."""
+    seen = observe(game.state, viewer, game.room_sees)
+    if not delay:
+        return seen
+    due_at = None if seen.due_at is None else seen.due_at + delay
+    return replace(seen, began_at=seen.began_at + delay, due_at=due_at)
+
+
+def _game(
+    snapshot: RoomSnapshot, game: GameSnapshot, key: int | None, viewer: Viewer, delay: int = 0
+) -> GameView:
+    """``delay``: by how many milliseconds ``game`` is late."""
+    observation = _observation(game, viewer, delay)
     over = observation.result is not None
     is_host = key is not None and key == snapshot.host_id
     lines: dict[str, list[Line]] = {}
-    came = _came(snapshot, key) if viewer.standpoint is Standpoint.SPECTATOR else 0
+    came = _came(snapshot, key) if viewer == SPECTATOR_VIEWER else 0
     for line in game.lines:
         if line.audience.includes(viewer) and line.seq > came:
             lines.setdefault(line.told.talk, []).append(line.for_member(key))
-    shown = {talk: tuple(said[-reading.LINES :]) for talk, said in lines.items()}
+    shown = {talk: tuple(said[-LINES:]) for talk, said in lines.items()}
     if over and key is not None:
         shown[LOBBY] = _lobby_lines(snapshot, key)
     return GameView(

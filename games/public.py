@@ -13,6 +13,7 @@ from games.engine.observation import Observation, SeatView, observe
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.state import State
 from games.history import Round
+from games.moment import SECOND
 from games.story import LogEntry
 
 
@@ -60,8 +61,10 @@ class PublicView:
     """A game as whoever merely looks on is told of it, at one moment; equal to itself alone.
 
     ``code``: the room's.  ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the
-    ballots for Nobody that the room sees.  ``log``: the story so far.  ``history``: everything,
-    once the game is over (C3).  ``queued``: how many wait for the next game.  All else is as in
+    ballots for Nobody that the room sees.  ``log``: the story so far.  ``history``: everything, once the
+    game is over (C3).  ``queued``: how many wait for the next game.  ``watchers``: how many look on in a
+    public room.  ``delay``: how many seconds late this is.  ``idle_rounds``: after so many rounds running
+    neither there nor doing anything somebody is out (C6); None: they are not.  All else is as in
     ``Observation``.
     """
 
@@ -89,21 +92,34 @@ class PublicView:
     log: tuple[LogEntry, ...]
     history: tuple[Round, ...] | None
     queued: int
+    watchers: int
+    delay: int
+    idle_rounds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The room around a game; ``queued`` and ``watchers`` as in PublicView."""
+
+    code: str
+    queued: int
+    watchers: int
 
 
 def public_view(
-    code: str,
     state: State,
     room: tuple[SeatView, ...],
     log: tuple[LogEntry, ...],
     history: tuple[Round, ...] | None,
-    queued: int,
+    company: Company,
+    delay: Millis = 0,
 ) -> PublicView:
-    """``room`` is ``room_sees(state)``; ``log`` holds what spectators are told."""
+    """``room`` is ``room_sees(state)``; ``log`` holds what spectators are told.  With a ``delay`` times are
+    as they are for whoever sees it so late."""
     seen = observe(state, SPECTATOR_VIEWER, room)
     totals = seen.totals
     return PublicView(
-        code=code,
+        code=company.code,
         preset=seen.preset,
         theme=seen.theme,
         phase=seen.phase,
@@ -111,8 +127,8 @@ def public_view(
         light=seen.light,
         phase_number=seen.phase_number,
         day=seen.day,
-        began_at=seen.began_at,
-        due_at=None if seen.untimed else seen.due_at,
+        began_at=seen.began_at + delay,
+        due_at=None if seen.untimed or seen.due_at is None else seen.due_at + delay,
         paused=seen.paused,
         done=seen.done,
         waited_for=seen.waited_for,
@@ -143,5 +159,8 @@ def public_view(
         names=tuple([(seat.seat, seat.name) for seat in seen.seats]),
         log=log,
         history=history,
-        queued=queued,
+        queued=company.queued,
+        watchers=company.watchers,
+        delay=delay // SECOND,
+        idle_rounds=state.ruleset.idle_rounds,
     )

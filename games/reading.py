@@ -2,34 +2,33 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
-from accounts.guests import Person
-from games import codec, history, selectors, story
-from games.engine.audience import Audience
-from games.engine.ids import SPECTATOR_VIEWER, SeatId
-from games.engine.observation import SeatView, room_sees
-from games.engine.rules import Ruleset
+from games import codec, history, lateness, selectors, story
+from games.engine.ids import SeatId
+from games.engine.observation import room_sees
 from games.engine.state import State
 from games.history import Round
-from games.models import ChatLine, GameEvent, JournalEntry, Seat
-from games.public import PublicView, public_view
-from games.story import LogEntry
+from games.lines import COLUMNS, LINES, audience_of, latest, stored
+from games.models import ChatLine, GameEvent, JournalEntry, Seat, Watch
+from games.moment import SECOND
+from games.public import Company, public_view
+from games.snapshots import GameSnapshot, MemberRow, RoomSnapshot, StoredLine, Told, public_story
 
-LINES = 60
-"""Lines of each talk that a viewer is shown."""
+COUNTED_EVERY = 5 * SECOND
+"""Milliseconds for which a count of those who look on is good."""
 
 # Read after every change of a room: plain SQL spares the time to build the same statements anew.
 _ROOM = """
     SELECT room.id, room.code, room.preset, room.options, room.locked, room.host_id, room.deputy_id,
            room.last_active_at, room.line_count, room.note_count,
+           room.public, room.delay, room.enough_since, room.starts_at,
            game.id, game.snapshot, game.event_count, game.narrator_id, game.status, game.ended_at,
-           game.due_at, game.schema
+           game.due_at, game.started_at, game.schema
       FROM games_room AS room LEFT JOIN games_game AS game ON game.id = room.game_id
      WHERE room.code = %s
 """
@@ -45,98 +44,6 @@ _EVENTS = f"""
      WHERE game_id = %s AND seq > %s AND kind IN ({", ".join(["%s"] * len(story.KINDS))})
      ORDER BY seq
 """  # noqa: S608 - nothing but placeholders
-_LINE = ("seq", "talk", "phase", "number", "author_id", "name", "text", "seats", "narrator", "spectators")
-
-
-@dataclass(frozen=True, slots=True)
-class MemberRow:
-    """Somebody in the room."""
-
-    id: int
-    guest_id: str
-    user_id: int | None
-    name: str
-    bot: bool
-    narrates: bool
-    ready: bool
-    queued: bool
-    away: bool
-    absent: bool
-    hears_from: int
-
-    def is_person(self, person: Person) -> bool:
-        same_user = person.user_id is not None and person.user_id == self.user_id
-        return self.guest_id == person.guest_id or same_user
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of talk.  ``id`` is unique among the lines of the game, or lobby, that this viewer sees."""
-
-    id: str
-    talk: str
-    author: str
-    text: str
-    you: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StoredLine:
-    """A chat line and whom it is for: ``own`` for its author, ``told`` for everybody else."""
-
-    seq: int
-    author_id: int | None
-    audience: Audience
-    told: Line
-    own: Line
-
-    def for_member(self, member_id: int | None) -> Line:
-        return self.own if member_id is not None and member_id == self.author_id else self.told
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What one event adds to the story, and for whom."""
-
-    seq: int
-    entries: tuple[LogEntry, ...]
-    audience: Audience
-
-
-@dataclass(frozen=True, slots=True)
-class GameSnapshot:
-    """The room's game.  ``seats``: member id to seat.  ``event_count`` tells whether anything happened.
-    ``due_at``: when time or a bot next changes something.  ``room_sees``: the seats as all see them.
-    ``public``: all that everybody may know; follows from the rest and from who waits in the room."""
-
-    id: int
-    state: State
-    room_sees: tuple[SeatView, ...]
-    event_count: int
-    seats: Mapping[int, SeatId]
-    narrator_id: int | None
-    due_at: int | None
-    lines: tuple[StoredLine, ...]
-    log: tuple[Told, ...]
-    notes: Mapping[SeatId, str]
-    history: tuple[Round, ...] | None
-    public: PublicView = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class RoomSnapshot:
-    """A room as it was at one moment.  ``host_id`` holds the host's powers.  The counts tell whether lines
-    were written and notes saved since."""
-
-    code: str
-    locked: bool
-    host_id: int | None
-    ruleset: Ruleset
-    members: tuple[MemberRow, ...]
-    lobby_lines: tuple[StoredLine, ...]
-    line_count: int
-    note_count: int
-    game: GameSnapshot | None
 
 
 def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
@@ -150,18 +57,32 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
         room_id, code, preset, options, locked, host_id, deputy_id, active_at, line_count, note_count = row[
             :10
         ]
-        game_id, snapshot, event_count, narrator_id, status, ended_at, due_at, schema = row[10:]
+        public, delay, enough_since, starts_at = row[10:14]
+        game_id, snapshot, event_count, narrator_id, status, ended_at, due_at, started_at, schema = row[14:]
         if selectors.expired(active_at, status, ended_at, at):
             return None
         cursor.execute(_MEMBERS, (room_id,))
         members = tuple(_member(member) for member in cursor.fetchall())
     before = _Before(after, game_id, line_count, note_count, event_count)
+    watching, counted_at = _watching(room_id, after, at) if public else (0, at)
+    company = _company(code, members, watching if public else None)
     game = None
     if game_id is not None:
-        state, queued = codec.decode_state(snapshot, schema), sum(member.queued for member in members)
-        game = _game(code, game_id, state, event_count, narrator_id, due_at, queued, before)
+        state = codec.decode_state(snapshot, schema)
+        game = _game(game_id, state, event_count, narrator_id, due_at, company, before)
+    late = None
+    if game is not None and delay:
+        late = lateness.read(game, after.late if after else None, company, started_at, delay * SECOND, at)
     return RoomSnapshot(
         code=code,
+        preset=preset,
+        public=bool(public),
+        watching=watching,
+        counted_at=counted_at,
+        enough_since=enough_since,
+        starts_at=starts_at,
+        delay=delay * SECOND,
+        late=late,
         locked=bool(locked),
         host_id=deputy_id or host_id,
         ruleset=selectors.configured(preset, json.loads(options)) if game is None else game.state.ruleset,
@@ -204,19 +125,30 @@ def _member(row: tuple[Any, ...]) -> MemberRow:
     )
 
 
+def _watching(room_id: int, after: RoomSnapshot | None, at: int) -> tuple[int, int]:
+    """How many look on, and when that was counted.  Now and then is enough: each who comes changes it."""
+    if after is not None and 0 <= at - after.counted_at < COUNTED_EVERY:
+        return after.watching, after.counted_at
+    return Watch.objects.filter(room=room_id).values("guest_id").distinct().count(), at
+
+
+def _company(code: str, members: Iterable[MemberRow], watching: int | None) -> Company:
+    """``watching``: how many look on without being in the room; None: none are told of, in a private one."""
+    queued = [member for member in members if member.queued]
+    watchers = 0 if watching is None else watching + sum(not member.away for member in queued)
+    return Company(code, len(queued), watchers)
+
+
 def _game(
-    code: str,
     game_id: int,
     state: State,
     event_count: int,
     narrator_id: int | None,
     due_at: int | None,
-    queued: int,
+    company: Company,
     before: _Before,
 ) -> GameSnapshot:
     room, log = room_sees(state), _log(game_id, before)
-    public = [told for told in log if told.audience.includes(SPECTATOR_VIEWER)]
-    story_so_far = tuple([entry for told in public for entry in told.entries])
     ended = _history(game_id, before) if state.ending is not None else None
     return GameSnapshot(
         id=game_id,
@@ -230,7 +162,7 @@ def _game(
         log=log,
         notes=_notes(game_id, before),
         history=ended,
-        public=public_view(code, state, room, story_so_far, ended, queued),
+        public=public_view(state, room, public_story(log), ended, company),
     )
 
 
@@ -239,24 +171,11 @@ def _seats(game_id: int) -> dict[int, SeatId]:
     return {member: SeatId(number) for member, number in placed if member is not None}
 
 
-def _audience(seats: int, narrator: bool, spectators: bool) -> Audience:
-    return codec.audience_of(seats, narrator=narrator, spectators=spectators)
-
-
-def _stored(rows: Iterable[tuple[Any, ...]]) -> list[StoredLine]:
-    lines = []
-    for seq, talk, phase, number, author_id, name, text, *audience in rows:
-        line_id = f"{talk}-{phase}-{number}"
-        told, own = (Line(line_id, talk, name, text, you) for you in (False, True))
-        lines.append(StoredLine(seq, author_id, _audience(*audience), told, own))
-    return lines
-
-
 def _lobby_lines(room_id: int, before: _Before) -> tuple[StoredLine, ...]:
     if before.room is not None and before.same_lines and before.room.lobby_lines:
         return before.room.lobby_lines
-    lines = ChatLine.objects.filter(room=room_id, game=None).order_by("-seq").values_list(*_LINE)
-    return tuple(reversed(_stored(lines[:LINES])))
+    lines = ChatLine.objects.filter(room=room_id, game=None).order_by("-seq").values_list(*COLUMNS)
+    return tuple(reversed(stored(lines[:LINES])))
 
 
 def _lines(game_id: int, before: _Before) -> tuple[StoredLine, ...]:
@@ -267,18 +186,10 @@ def _lines(game_id: int, before: _Before) -> tuple[StoredLine, ...]:
     lines = ChatLine.objects.filter(game=game_id)
     if known:
         new = lines.filter(seq__gt=known[-1].seq)
-        return _latest([*known, *_stored(new.order_by("seq").values_list(*_LINE))])
+        return latest([*known, *stored(new.order_by("seq").values_list(*COLUMNS))])
     place = Window(RowNumber(), partition_by=[F("talk"), F("seats")], order_by=F("seq").desc())
-    latest = lines.annotate(place=place).filter(place__lte=LINES)
-    return tuple(_stored(latest.order_by("seq").values_list(*_LINE)))
-
-
-def _latest(lines: Iterable[StoredLine]) -> tuple[StoredLine, ...]:
-    groups: dict[tuple[str, Audience], list[StoredLine]] = {}
-    for line in lines:
-        groups.setdefault((line.told.talk, line.audience), []).append(line)
-    kept = [line for group in groups.values() for line in group[-LINES:]]
-    return tuple(sorted(kept, key=lambda line: line.seq))
+    newest = lines.annotate(place=place).filter(place__lte=LINES)
+    return tuple(stored(newest.order_by("seq").values_list(*COLUMNS)))
 
 
 def _log(game_id: int, before: _Before) -> tuple[Told, ...]:
@@ -290,7 +201,7 @@ def _log(game_id: int, before: _Before) -> tuple[Told, ...]:
         cursor.execute(_EVENTS, (game_id, seen, *story.KINDS))
         rows = cursor.fetchall()
     told = (
-        Told(seq, story.entries(codec.decode_event(kind, data)), _audience(*audience))
+        Told(seq, story.entries(codec.decode_event(kind, data)), audience_of(*audience))
         for seq, kind, data, *audience in rows
     )
     return (*known, *told)

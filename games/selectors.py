@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
 from accounts.guests import Person
-from games import codes
+from games import codes, policies
 from games.engine.errors import Problem, Reason
 from games.engine.ids import RoleId
 from games.engine.rules import Ruleset, configure
@@ -14,10 +14,14 @@ from games.engine.rulesets import REGISTRY
 from games.engine.table import problems
 from games.models import Member, Room
 from games.models.game import Status
-from games.moment import DAY, MINUTE, now
+from games.moment import DAY, MINUTE, SECOND, now
+from games.refusals import Refusal
 
 IDLE = DAY
 """Milliseconds without anything happening after which a room's code is no longer good."""
+
+EMPTY = 5 * MINUTE
+"""Milliseconds without anybody in it after which a public room is no longer on the list."""
 
 
 def room_by_code(code: str, at: int | None = None) -> Room | None:
@@ -39,6 +43,14 @@ def expired(last_active_at: int, status: str | None, ended_at: int | None, at: i
     if status == Status.RUNNING:
         return False
     return max(last_active_at, ended_at or 0) + IDLE < at
+
+
+def on_the_list(at: int) -> QuerySet[Room]:
+    """The public rooms that somebody is in, or was a moment ago, or in which a game is on."""
+    used = Q(empty_since=None) | Q(empty_since__gt=at - EMPTY) | Q(last_active_at__gt=at - EMPTY)
+    used |= Q(game__ended_at__gt=at - EMPTY)
+    good = Q(last_active_at__gte=at - IDLE) | Q(game__ended_at__gte=at - IDLE)
+    return Room.objects.filter(Q(game__status=Status.RUNNING) | used & good, listed=True)
 
 
 def same_person(person: Person) -> Q:
@@ -75,6 +87,25 @@ def objections(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = 
     found = problems(ruleset, players, roles)
     size = tuple(p for p in found if p.reason in (Reason.TOO_FEW_PLAYERS, Reason.TOO_MANY_PLAYERS))
     return size or found
+
+
+def start_refusals(
+    room: policies.Kind,
+    ruleset: Ruleset,
+    players: Sequence[policies.Seated],
+    roles: Sequence[RoleId] | None = None,
+) -> tuple[Refusal, ...]:
+    """Why a game cannot start with those who would be dealt in; nothing if it can."""
+    found = [
+        Refusal.of(problem) for problem in objections(ruleset, len(players), roles) if not problem.warning
+    ]
+    bots = policies.bots_refusal(room, len(players), sum(member.bot for member in players))
+    return (*found, bots) if bots else tuple(found)
+
+
+def seems_over(ended_at: int | None, delay: int, at: int) -> bool:
+    """Whether a game is over as far as those may know who see it ``delay`` seconds late."""
+    return ended_at is not None and ended_at + delay * SECOND <= at
 
 
 def kicked_until(room: Room, person: Person) -> int:

@@ -1,14 +1,15 @@
 from django.urls import path
 
-from games import views
+from games import public_views, views
 
 app_name = "games"
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    path("", public_views.home, name="home"),
     path("how-to-play/", views.how_to_play, name="how_to_play"),
-    path("rooms/", views.create, name="create"),
-    path("join/", views.find, name="find"),
+    path("rooms/", public_views.rooms, name="rooms"),
+    path("play/", public_views.quick_play, name="quick_play"),
+    path("join/", public_views.find, name="find"),
     path("j/<str:code>/", views.join, name="join"),
     path("r/<str:code>/", views.room, name="room"),
     path("r/<str:code>/story/", views.story, name="story"),

@@ -1,4 +1,5 @@
-"""Pages and form posts.  Each view is one call of a service, or a reading of what its viewer may know.
+"""Pages and form posts of a room.  Each view is one call of a service, or a reading of what its viewer may
+know.
 
 A post that htmx sends is answered 204, or 422 with the refusal as a fragment for the place beside the
 control.  A plain post is answered 303 to the page, which then shows the refusal there and, in the form, what
@@ -27,7 +28,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.addresses import of_request
 from accounts.guests import Person
-from games import codec, forms
+from games import codec, forms, policies
 from games.address import lan_host
 from games.engine.errors import Reason
 from games.live import page, wording
@@ -35,7 +36,7 @@ from games.live.record_panels import whole_story
 from games.moment import now
 from games.projections import GameView, LobbyView, room_view
 from games.refusals import Code, Refusal
-from games.selectors import member_of, room_by_code
+from games.selectors import member_of, room_by_code, seems_over
 from games.services import chat, limits, lobby, notes, play
 
 logger = logging.getLogger(__name__)
@@ -43,6 +44,8 @@ logger = logging.getLogger(__name__)
 LOOPBACK = ("localhost", "127.", "[::1]", "0.0.0.0")  # noqa: S104 - names of this machine, not a binding
 ATTEMPT = "attempt"
 """The session's key for a refused plain post: where it was refused, why, and what was typed."""
+NAME = "name"
+"""The session's key for the name that somebody plays by."""
 
 
 class Request(HttpRequest):
@@ -53,35 +56,13 @@ class Request(HttpRequest):
 
 
 @require_safe
-def home(request: Request) -> HttpResponse:
-    return render(request, "games/home.html")
-
-
-@require_safe
 def how_to_play(request: Request) -> HttpResponse:
     return render(request, "games/how_to_play.html", page.rules_of("parlor", request.GET.get("theme", "")))
 
 
-@require_POST
-def create(request: Request) -> HttpResponse:
-    name, narrates = request.POST.get("name", ""), "narrates" in request.POST
-    room = limits.spend("rooms from", of_request(request), now()) or lobby.create_room(
-        request.person, name=name, narrates=narrates, at=now()
-    )
-    if isinstance(room, Refusal):
-        typed = {"name": name, "narrates": narrates, "error": wording.sentence(room)}
-        return render(request, "games/home.html", {"create": typed}, status=422)
-    return _see_other(reverse("games:room", args=[room.code]))
-
-
-@require_POST
-def find(request: Request) -> HttpResponse:
-    typed = request.POST.get("code", "")
-    found = room_by_code(typed)
-    if found is None:
-        refused = {"code": typed, "error": wording.sentence(Refusal(Code.NO_ROOM.value))}
-        return render(request, "games/home.html", {"find": refused}, status=422)
-    return _see_other(reverse("games:join", args=[found.code]))
+def remember(request: Request, name: str) -> None:
+    """A name that was taken: forms hold it from now on."""
+    request.session[NAME] = name.strip()[:40]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -91,10 +72,13 @@ def join(request: Request, code: str) -> HttpResponse:
     if room is None:
         return no_such_room(request)
     member = member_of(room, request.person)
-    running = room.game is not None and room.game.ended_at is None
+    running = room.game is not None and not seems_over(room.game.ended_at, room.delay, now())
     shown: dict[str, Any] = {
         "code": room.code,
         "running": running,
+        "public": room.public,
+        "name": request.session.get(NAME, ""),
+        "barred": policies.guest_refusal(room, request.person) is not None,
         "member_name": member.name if member else "",
     }
     if request.method != "POST":
@@ -106,7 +90,8 @@ def join(request: Request, code: str) -> HttpResponse:
     if isinstance(joined, Refusal):
         shown |= {"name": name, "error": wording.sentence(joined)}
         return render(request, "games/join.html", shown, status=422)
-    return _see_other(reverse("games:room", args=[room.code]))
+    remember(request, name)
+    return see_other(reverse("games:room", args=[room.code]))
 
 
 @require_safe
@@ -222,7 +207,7 @@ def _answer(request: Request, code: str, slot: str, refusals: tuple[Refusal, ...
             if name not in ("csrfmiddlewaretoken", "command_id")
         }
         request.session[ATTEMPT] = {"errors": errors, "typed": typed}
-    return _see_other(back)
+    return see_other(back)
 
 
 def slot_of(refusal: Refusal, slot: str) -> str:
@@ -242,7 +227,8 @@ def _fragment(slot: str, refusals: tuple[Refusal, ...]) -> str:
     return format_html("{}{}", " ".join(wording.sentence(refusal) for refusal in here), partials)
 
 
-def _see_other(url: str) -> HttpResponseRedirect:
+def see_other(url: str) -> HttpResponseRedirect:
+    """The answer to a post that was carried out, for a browser without scripts."""
     return HttpResponseRedirect(url, status=303)
 
 
@@ -366,7 +352,7 @@ def leave(request: Request, code: str) -> HttpResponse:
     if response.status_code == 204:
         response["HX-Redirect"] = reverse("games:home")
     elif response.status_code == 303 and ATTEMPT not in request.session:
-        return _see_other(reverse("games:home"))
+        return see_other(reverse("games:home"))
     return response
 
 

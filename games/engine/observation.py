@@ -239,6 +239,11 @@ def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
         yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
 
 
+def turn_of(state: State) -> int:
+    """The number of the day, or night, that is on."""
+    return state.stage.night if state.place.light is Light.NIGHT else state.stage.day
+
+
 def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = None) -> Observation:
     """What ``viewer`` may know and do now.  ``room`` is ``room_sees(state)``, for whoever asks for several
     viewers of one state."""
@@ -256,7 +261,7 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         kind=OVER if over else place.kind,
         light=Light.DAY if over else place.light,
         phase_number=stage.number,
-        day=stage.night if place.light is Light.NIGHT else stage.day,
+        day=turn_of(state),
         began_at=stage.began_at,
         due_at=None if over or state.paused_at is not None else stage.due_at,
         untimed=untimed(state, place),

@@ -28,7 +28,17 @@ from games.live.private_panels import (
     role_variables,
 )
 from games.live.record_panels import end, end_variables, log, log_variables
-from games.live.shared import MANY, Box, Pairs, Part, Parts, plain, talk_variables
+from games.live.shared import (
+    MANY,
+    Box,
+    Pairs,
+    Part,
+    Parts,
+    lag,
+    plain,
+    talk_variables,
+    watching,
+)
 from games.models.chat import LOBBY
 from games.projections import GameView
 from games.public import PublicView, Standing
@@ -179,6 +189,9 @@ class Players:
     alive: int
     nobody: int
     queued: int
+    watchers: int
+    delay: int
+    idle_rounds: int | None
 
 
 @lru_cache(maxsize=16_384)
@@ -219,12 +232,23 @@ def players(public: PublicView, standing: Standing) -> Players | None:
         )
         for seat in public.seats
     ]
-    alive = sum([seat.alive for seat in public.seats])
-    return Players(public.theme, tuple(rows), alive, public.nobody if watched else 0, public.queued)
+    waited_for = any(seat.away and seat.alive and not seat.left for seat in public.seats)
+    return Players(
+        theme=public.theme,
+        rows=tuple(rows),
+        alive=sum([seat.alive for seat in public.seats]),
+        nobody=public.nobody if watched else 0,
+        queued=public.queued,
+        watchers=public.watchers,
+        delay=public.delay,
+        idle_rounds=public.idle_rounds if waited_for else None,
+    )
 
 
 def players_variables(c: Players) -> Mapping[str, Any]:
-    return {"all": len(c.rows), "many": len(c.rows) >= MANY}
+    notes = [watching(c.watchers)] if c.watchers else []
+    notes += [lag(c.delay)] if c.delay else []
+    return {"all": len(c.rows), "many": len(c.rows) >= MANY, "watching": " · ".join(notes)}
 
 
 def players_parts(c: Players) -> tuple[Hashable, Parts]:

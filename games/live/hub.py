@@ -52,6 +52,9 @@ class Rooms(Protocol):
     def due_at(self, snapshot: Any) -> int | None:
         """When time or a bot next changes the room, in milliseconds."""
 
+    def changes_in(self, snapshot: Any) -> float | None:
+        """Seconds until the room looks different to somebody though nothing happens in it."""
+
 
 class Renderer(Protocol):
     """What makes HTML of a view; the module ``render`` does."""
@@ -111,6 +114,7 @@ class Hub:
         self._dirty = False
         self._read_at = float("-inf")
         self._task: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
 
     @property
     def empty(self) -> bool:
@@ -141,6 +145,7 @@ class Hub:
             self._task = asyncio.create_task(self._read_while_dirty())
 
     async def close(self) -> None:
+        self._set_alarm(None)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -163,6 +168,7 @@ class Hub:
             self._task = None
 
     def _show(self, snapshot: Any | None) -> None:
+        self._set_alarm(None if snapshot is None else self._rooms.changes_in(snapshot))
         if snapshot is None:
             self._close(self._listeners, closing.NO_SUCH_ROOM)
             return
@@ -180,6 +186,14 @@ class Hub:
                 logger.exception("Room %s could not be shown to one of its viewers", self.code)
                 shown[viewer] = before
         self._shown = shown
+
+    def _set_alarm(self, seconds: float | None) -> None:
+        """Have the room read again after so many seconds, and not when an earlier alarm said."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None
+        if seconds is not None:
+            self._alarm = asyncio.get_running_loop().call_later(seconds, self.poke)
 
     def _show_to(self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "Writer") -> Shown:
         now = Shown(self._renderer.panels_for(view), self._renderer.lines_for(view))

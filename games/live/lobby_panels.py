@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games import forms
 from games.engine.rules import OPTIONS, Light
 from games.live import wording
-from games.live.shared import MANY, Box, Part, Parts, plain, talk_variables
+from games.live.shared import MANY, Box, Part, Parts, plain, talk_variables, watching
 from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
 from games.refusals import Refusal
@@ -22,11 +22,22 @@ class Status:
     members: int
     ready: int
     seated: bool
+    watchers: int
+    began_at: int | None
+    due_at: int | None
 
 
 def status(view: LobbyView) -> Status:
     ready = sum(member.ready or member.bot for member in view.members if not member.narrates)
-    return Status(view.ruleset.theme, view.players, min(ready, view.players), view.you is not None)
+    return Status(
+        theme=view.ruleset.theme,
+        members=view.players,
+        ready=min(ready, view.players),
+        seated=view.you is not None,
+        watchers=view.watchers,
+        began_at=view.enough_since,
+        due_at=view.starts_at,
+    )
 
 
 def status_variables(c: Status) -> Mapping[str, Any]:
@@ -38,6 +49,10 @@ def _now_variables(c: Status) -> Mapping[str, Any]:
         "number": c.members
     }
     count = _("%(done)d of %(of)d ready") % {"done": c.ready, "of": c.members}
+    if c.watchers:
+        here = f"{here} · {watching(c.watchers)}"
+    if c.due_at is not None:
+        here = f"{here}. {_('The cards are dealt when the clock runs out')}"
     return {"title": _("The lobby"), "line": here, "count": count, "light": Light.DAY}
 
 
@@ -59,6 +74,7 @@ class Action:
     narrates: bool
     ready: bool
     can_start: bool
+    public: bool
     problems: Reasons
     warnings: Reasons
 
@@ -77,6 +93,7 @@ def action(view: LobbyView) -> Action:
         narrates=you is not None and you.narrates,
         ready=you is not None and you.ready,
         can_start=view.can_start,
+        public=view.public,
         problems=_flat(view.problems),
         warnings=_flat(view.warnings),
     )
@@ -95,13 +112,14 @@ class Seats:
     code: str
     members: tuple[MemberView, ...]
     host: bool
+    public: bool
     locked: bool
     narrates: bool
 
 
 def seats(view: LobbyView) -> Seats:
     narrates = any(member.you and member.narrates for member in view.members)
-    return Seats(view.code, view.members, view.is_host, view.locked, narrates)
+    return Seats(view.code, view.members, view.is_host, view.public, view.locked, narrates)
 
 
 def seats_variables(c: Seats) -> Mapping[str, Any]:
@@ -131,7 +149,7 @@ def options(view: LobbyView) -> Options:
         code=view.code,
         preset=ruleset.name,
         theme=ruleset.theme,
-        host=view.is_host,
+        host=view.may_configure,
         values=tuple((setting.option.name, _value(setting.value)) for setting in view.settings),
         roles=view.roles,
         counted=ruleset.counted_roles,

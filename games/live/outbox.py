@@ -51,6 +51,10 @@ class Outbox:
         self._unconfirmed_bytes += len(body)
         self._put({"type": "websocket.send", "text": f'{{"t":"frame","seq":{self.seq},{body}}}'})
 
+    def html(self, text: str) -> None:
+        """Sends a frame of fragments alone."""
+        self.frame(f'"html":{json.dumps(text, ensure_ascii=False)}')
+
     def _single(self, body: str) -> int:
         """A snapshot larger than all that may be on the way still goes out when nothing else is."""
         return 0 if self._unconfirmed else len(body)

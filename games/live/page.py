@@ -18,7 +18,7 @@ from games.engine.talk import Talk
 from games.forms import in_words
 from games.live import lobby_panels, render, wording
 from games.models.chat import LOBBY
-from games.projections import GameView, LobbyView
+from games.projections import LobbyView, View, WaitView
 
 TALKS = (LOBBY, *(talk.value for talk in Talk))
 
@@ -56,9 +56,7 @@ def _filled(html: str, lines: Mapping[str, str], csrf: str, errors: Mapping[str,
     return mark_safe(re.sub("</form>", hidden, html))  # noqa: S308 - our templates, and escaped values
 
 
-def whole(
-    view: LobbyView | GameView, language: str, csrf: str, attempt: Mapping[str, Mapping[str, str]]
-) -> dict[str, Any]:
+def whole(view: View, language: str, csrf: str, attempt: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     """The variables of a room's page.  ``attempt``: a refused plain post, as ``errors`` by the element that
     shows each and ``typed`` by field.  Errors whose element the page no longer has are ``lost``, and shown at
     its top."""
@@ -79,10 +77,12 @@ def whole(
     return {"code": view.code, "panels": panels, "lost": lost, **_root(view)}
 
 
-def _root(view: LobbyView | GameView) -> dict[str, Any]:
+def _root(view: View) -> dict[str, Any]:
     """What the page's root element says; public facts."""
     if isinstance(view, LobbyView):
         return {"theme": view.ruleset.theme.value, "light": Light.DAY.value, "screen": "lobby"}
+    if isinstance(view, WaitView):
+        return {"theme": view.theme, "light": Light.DAY.value, "screen": "game", "seat": "none"}
     seen = view.observation
     watches = seen.viewer.standpoint is not Standpoint.SEAT
     return {

@@ -17,14 +17,13 @@ from django.utils import translation
 from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
-from games.live import game_panels, lobby_panels
+from games.live import game_panels, lobby_panels, wait_panels
 from games.live.shared import Part, Parts
 from games.models.chat import LOBBY
-from games.projections import GameView, LobbyView
+from games.projections import GameView, LobbyView, View, WaitView
 from games.public import PublicView, Standing
-from games.reading import Line
+from games.snapshots import Line
 
-View = LobbyView | GameView
 Context = Any
 """A frozen dataclass of the panel's own; hashable."""
 
@@ -44,14 +43,16 @@ class Panel:
 
     @property
     def template(self) -> str:
-        kind = "lobby" if self.view is LobbyView else "game"
-        return f"games/{kind}/_{self.id}.html"
+        return f"games/{_FOLDERS[self.view]}/_{self.id}.html"
 
     def shown(self, *of: Any) -> "Shown | None":
         context = self.context(*of)
         if context is None:
             return None
         return Shown(self.view, context, None if self.parts is None else self.parts(context))
+
+
+_FOLDERS = {LobbyView: "lobby", GameView: "game", WaitView: "wait"}
 
 
 def _panels(
@@ -65,9 +66,10 @@ def _panels(
 _PUBLIC = _panels(game_panels.PUBLIC, GameView, game_panels.PARTS)
 _OWN = {
     LobbyView: _panels(lobby_panels.PANELS, LobbyView, lobby_panels.PARTS),
+    WaitView: _panels(wait_panels.PANELS, WaitView, wait_panels.PARTS),
     GameView: _panels(game_panels.OWN, GameView, game_panels.PARTS),
 }
-_ALL = (*_OWN[LobbyView], *_PUBLIC, *_OWN[GameView])
+_ALL = (*_OWN[LobbyView], *_OWN[WaitView], *_PUBLIC, *_OWN[GameView])
 
 PANELS: Mapping[tuple[type, str], Panel] = MappingProxyType({(panel.view, panel.id): panel for panel in _ALL})
 """Every panel, by the kind of view it is for and its element id."""
@@ -159,6 +161,8 @@ def lines_for(view: View) -> dict[str, Sequence[Line]]:
     """By talk, the newest lines the viewer may read, oldest first.  They go into ``lines-<talk>``."""
     if isinstance(view, LobbyView):
         return {LOBBY: view.lines}
+    if isinstance(view, WaitView):
+        return {}
     talks = [talk.value for talk in view.observation.reads]
     if LOBBY in view.writes:
         talks.append(LOBBY)

@@ -8,10 +8,10 @@ from django.utils import translation
 
 from accounts.guests import Person
 from games import projections, selectors
-from games.moment import now
-from games.reading import RoomSnapshot
+from games.moment import SECOND, now
 from games.refusals import Refusal
 from games.services import chat, play, presence
+from games.snapshots import RoomSnapshot
 
 from . import closing, threads, wording
 from .consumers import Do, Entrance, Say
@@ -31,11 +31,15 @@ class RoomService:
     def viewer(self, snapshot: RoomSnapshot, person: Person) -> int | None:
         return projections.viewer_key(snapshot, person)
 
-    def view(self, snapshot: RoomSnapshot, viewer: Hashable) -> projections.LobbyView | projections.GameView:
+    def view(self, snapshot: RoomSnapshot, viewer: Hashable) -> projections.View:
         return projections.view_for(snapshot, cast("int | None", viewer))
 
     def due_at(self, snapshot: RoomSnapshot) -> int | None:
-        return None if snapshot.game is None else snapshot.game.due_at
+        return snapshot.starts_at if snapshot.game is None else snapshot.game.due_at
+
+    def changes_in(self, snapshot: RoomSnapshot) -> float | None:
+        next_at = None if snapshot.late is None else snapshot.late.next_at
+        return None if next_at is None else max(0, next_at - now()) / SECOND
 
     async def beat(self, connections: Collection[str]) -> None:
         """Says that these connections are open; those that were taken for gone are connected again."""

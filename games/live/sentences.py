@@ -165,7 +165,7 @@ REFUSALS: Mapping[str, Text] = {
     Reason.NOT_ALIVE: _("You are out of the game, so this is for the others."),
     Reason.HAS_LEFT: _("That player has left the game."),
     Reason.NOT_HOST: _("Only the host can do that."),
-    Reason.NOT_ALLOWED_HERE: _("The host cannot do that in this game."),
+    Reason.NOT_ALLOWED_HERE: _("The host cannot do that in this game, so that it is fair to all who came."),
     Reason.NOT_SPEAKER: _("Somebody else has the word now."),
     Reason.ALREADY_DONE: _("You have said so already."),
     Reason.NO_SUCH_POWER: _("Your role cannot do that."),
@@ -219,6 +219,20 @@ REFUSALS: Mapping[str, Text] = {
     Code.ONLY_HOST_NARRATES: _("Only the host can be the narrator."),
     Code.NO_SUCH_PRESET: _("There is no such way to play."),
     Code.BAD_COUNT: _("Choose a number from %(low)s to %(high)s."),
+    Code.NO_SUCH_LANGUAGE: _("That language is not on the list. Choose one that is."),
+    Code.BAD_DELAY: _("Watchers can lag by %(low)s to %(high)s seconds: type a whole number of them."),
+    Code.BAD_FILTER: _("That cannot be asked for. Use the boxes to choose what is shown."),
+    Code.ACCOUNT_NEEDED: _(
+        "Playing in a public room takes an account on this site. Log in and come back; you may watch without."
+    ),
+    Code.PUBLIC_NO_LOCK: _("A public room stays open: it cannot be locked. Open a private one for that."),
+    Code.RANKED_DEFAULTS: _(
+        "Public Ranked rooms all play by the same rules. Open a private room to change them."
+    ),
+    Code.TOO_MANY_BOTS: _(
+        "At most a third of a public Ranked table may be bots, and this would be %(bots)s of %(players)s. "
+        "Seat fewer bots, or wait for more people."
+    ),
     Code.NAME_EMPTY: _("Type a name, so that the others know who you are."),
     Code.NAME_TOO_LONG: _("That name is too long. Take one of at most %(high)s characters."),
     Code.NAME_CHARACTERS: _("A name may have letters, numbers and ordinary signs only."),

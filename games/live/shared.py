@@ -4,6 +4,8 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
+
 from games.engine.ids import SeatId
 from games.live import wording
 
@@ -39,6 +41,16 @@ class Part:
     template: str
     context: Hashable
     variables: Callable[[Any], Mapping[str, Any]] = plain
+
+
+def watching(number: int) -> str:
+    """How many look on, such as "3 watching"."""
+    return ngettext("%(number)d watching", "%(number)d watching", number) % {"number": number}
+
+
+def lag(seconds: int) -> str:
+    """By how much the game is seen late."""
+    return gettext("shown %(length)s late") % {"length": wording.length(seconds)}
 
 
 Parts = Mapping[str, Mapping[str, Part]]

@@ -11,6 +11,7 @@ from .receipt import CommandReceipt
 from .room import Room
 from .seat import Seat
 from .vote import Vote
+from .watch import Watch
 
 __all__ = [
     "ChatLine",
@@ -24,4 +25,5 @@ __all__ = [
     "Room",
     "Seat",
     "Vote",
+    "Watch",
 ]

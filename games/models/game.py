@@ -14,7 +14,8 @@ class Game(models.Model):
     ``ruleset`` is what it is played by, as JSON.  ``version`` guards every change, ``event_count`` numbers
     the events.  ``due_at`` is when time or a bot next changes something; None while paused and at the end.
     ``bot_steps`` is how often each bot has acted in the phase that is on, as JSON.
-    ``narrator`` hosts without a seat (P1).
+    ``narrator`` hosts without a seat (P1).  ``phase`` is the place in the preset's line, ``turn`` the number
+    of its day or night.
     """
 
     room = models.ForeignKey("games.Room", models.CASCADE, related_name="games")
@@ -25,6 +26,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     event_count = models.PositiveIntegerField()
     phase = models.CharField(max_length=40)
+    turn = models.PositiveSmallIntegerField(default=0)
     due_at = models.BigIntegerField(null=True)
     bot_steps = models.TextField(default="")
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)

@@ -4,10 +4,10 @@ made-up time; any number of callers may overlap."""
 import logging
 
 from games.engine.commands import Tick
-from games.models import Game
+from games.models import Game, Room
 from games.moment import MINUTE
 
-from . import bots, play, presence
+from . import bots, matchmaking, play, presence
 
 logger = logging.getLogger(__name__)
 
@@ -21,6 +21,7 @@ def advance_due(now: int, limit: int = 100) -> int:
     As many as ``limit`` means that there may be more.
     """
     presence.sweep(now)
+    matchmaking.advance(now)
     due = Game.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)
     games = list(due[:limit])
     for game_id in games:
@@ -40,7 +41,8 @@ def advance_game(game_id: int, now: int) -> None:
 
 
 def next_due() -> int | None:
-    """When the next game is due, in milliseconds; None while none is."""
-    return (
-        Game.objects.filter(due_at__isnull=False).order_by("due_at").values_list("due_at", flat=True).first()
-    )
+    """When the next game is due, or starts by itself, in milliseconds; None while none is."""
+    due = Game.objects.filter(due_at__isnull=False).order_by("due_at").values_list("due_at", flat=True)
+    starts = Room.objects.filter(starts_at__isnull=False).order_by("starts_at")
+    found = (due.first(), starts.values_list("starts_at", flat=True).first())
+    return min((moment for moment in found if moment is not None), default=None)

@@ -6,74 +6,59 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from accounts.guests import Person
-from games import broadcast, codes, policies
-from games.engine.commands import LeaveGame, RemovePlayer, SeatSetup, StartGame
-from games.engine.errors import Reason
+from games import codes, languages, policies
+from games.engine.commands import LeaveGame, SeatSetup, StartGame
 from games.engine.ids import NARRATOR, RoleId, SeatId
 from games.engine.rulesets import REGISTRY
-from games.models import Connection, Member, Room
+from games.models import Member, Room
 from games.models.game import Status
-from games.moment import MINUTE
 from games.refusals import Code, Refusal
-from games.selectors import (
-    configured,
-    kicked_until,
-    member_of,
-    members,
-    objections,
-    room_by_code,
-    same_person,
-)
+from games.selectors import configured, member_of, members, room_by_code, start_refusals
 
-from . import limits, naming, play, rooms, settings
+from . import limits, naming, play, rooms, seating, settings
 
 
 def create_room(
-    person: Person, *, name: str, narrates: bool = False, preset: str = "parlor", at: int
+    person: Person,
+    *,
+    name: str,
+    narrates: bool = False,
+    preset: str = "parlor",
+    public: bool = False,
+    language: str = languages.DEFAULT,
+    delay: object = 0,
+    at: int,
 ) -> Room | Refusal:
-    """A new room with ``person`` as its host, who narrates without a seat if they like (P1)."""
+    """A new room with ``person`` as its host, who narrates without a seat if they like (P1).
+
+    ``public``: on the list, for everybody.  ``language``: what is spoken in it.  ``delay``: how many seconds
+    later than the players those see its games who only watch.
+    """
     clean = naming.clean(name)
     if isinstance(clean, Refusal):
         return clean
     if preset not in REGISTRY:
         return Refusal(Code.NO_SUCH_PRESET.value, field="preset")
-    refusal = limits.spend("rooms", person.guest_id, at)
+    if language not in languages.LANGUAGES:
+        return Refusal(Code.NO_SUCH_LANGUAGE.value, field="language")
+    if isinstance(delay, bool) or not isinstance(delay, int) or not 0 <= delay <= policies.LONGEST_DELAY:
+        return Refusal(Code.BAD_DELAY.value, {"low": 0, "high": policies.LONGEST_DELAY}, "delay")
+    room = Room(
+        preset=preset, public=public, language=language, delay=delay, created_at=at, last_active_at=at
+    )
+    refusal = policies.guest_refusal(room, person) or limits.spend("rooms", person.guest_id, at)
     if refusal is not None:
         return refusal
     with transaction.atomic():
-        code = codes.new_code()
-        while Room.objects.filter(code=code).exists():
-            code = codes.new_code()
-        room = Room.objects.create(code=code, preset=preset, created_at=at, last_active_at=at)
-        room.host = _seat(room, person, clean, at, narrates=narrates)
+        room.code = codes.new_code()
+        while Room.objects.filter(code=room.code).exists():
+            room.code = codes.new_code()
+        room.listed, room.empty_since = public, at if public else None
+        room.save(force_insert=True)
+        room.host = seating.seat(room, person, clean, at, narrates=narrates)
         room.save(update_fields=["host"])
+        rooms.changed(room, at)
     return room
-
-
-def _seat(room: Room, person: Person, name: str, at: int, **details: bool) -> Member:
-    """Let somebody into a locked room: as a new member, or as the one they were before they left."""
-    member = Member.objects.filter(same_person(person), room=room).first() or Member(
-        room=room, guest_id=person.guest_id
-    )
-    member.user_id = person.user_id or member.user_id
-    room.seat_count += 1
-    room.last_active_at = at
-    room.save(update_fields=["seat_count", "last_active_at"])
-    fresh = {
-        "bot": False,
-        "narrates": False,
-        "ready": False,
-        "queued": room.game_id is not None,
-        "absent": False,
-    }
-    for field, value in {**fresh, **details}.items():
-        setattr(member, field, value)
-    member.name, member.folded_name = name, naming.folded(name)
-    member.joined_at = at
-    member.gone_at = member.kicked_at = member.away_since = None
-    member.seat_order, member.hears_from = room.seat_count, room.line_count
-    member.save()
-    return member
 
 
 def join_room(code: str, person: Person, *, name: str, at: int) -> Member | Refusal:
@@ -97,42 +82,14 @@ def join_room(code: str, person: Person, *, name: str, at: int) -> Member | Refu
                 member.user_id = person.user_id
                 member.save(update_fields=["user"])
             return member
-        clean = _admission(room, person, name, at)
+        clean = seating.admission(room, person, name, at)
         if isinstance(clean, Refusal):
             return clean
-        member = _seat(room, person, clean, at)
+        member = seating.seat(room, person, clean, at)
         if room.game is not None and room.game.narrator_id == member.pk:
             play.mark(room.game.pk, member.pk, at, away=False)
-        rooms.settle_host(room)
-        broadcast.poke(room.code)
+        rooms.changed(room, at)
         return member
-
-
-def _admission(room: Room, person: Person, name: str, at: int) -> str | Refusal:
-    """The name under which ``person`` may come into a locked room, or why not."""
-    left = kicked_until(room, person) - at
-    if left > 0:
-        return Refusal(Code.KICKED.value, {"minutes": -(-left // MINUTE)})
-    if room.locked:
-        return Refusal(Code.ROOM_LOCKED.value)
-    if rooms.free_seats(room) < 1:
-        return Refusal(Code.ROOM_FULL.value, {"high": policies.CAPACITY})
-    clean = naming.clean(name)
-    if isinstance(clean, str) and members(room).filter(folded_name=naming.folded(clean)).exists():
-        return Refusal(Code.NAME_TAKEN.value, {"name": clean}, "name")
-    return clean
-
-
-def _put_out(place: rooms.Place, member: Member, at: int) -> None:
-    """A member is no longer in the room."""
-    member.gone_at = at
-    member.narrates = member.ready = member.queued = False
-    member.save()
-    Connection.objects.filter(member=member).delete()
-    if place.game is not None and place.game.narrator_id == member.pk:
-        play.mark(place.game.pk, member.pk, at, away=True)
-    rooms.settle_host(place.room)
-    broadcast.poke(place.room.code)
 
 
 @transaction.atomic
@@ -144,7 +101,7 @@ def leave_room(room_id: int, person: Person, at: int) -> Refusal | None:
     seat = rooms.seat_in(place.game, place.member)
     if place.game is not None and seat is not None:
         play.submit(place.game.pk, LeaveGame(seat), at)  # refused where they had left already
-    _put_out(place, place.member, at)
+    seating.put_out(place, place.member, at)
     return None
 
 
@@ -157,22 +114,11 @@ def kick(room_id: int, person: Person, member_id: int, at: int) -> Refusal | Non
     member = rooms.another(place, member_id)
     if isinstance(member, Refusal):
         return member
-    refusal = _remove_from_game(place, member, at)
+    refusal = seating.remove_from_game(place, member, at)
     if refusal is None:
         member.kicked_at = at
-        _put_out(place, member, at)
+        seating.put_out(place, member, at)
     return refusal
-
-
-def _remove_from_game(place: rooms.Place, member: Member, at: int) -> Refusal | None:
-    seat = rooms.seat_in(place.game, member) if place.running else None
-    if place.game is None or seat is None:
-        return None
-    by = rooms.seat_in(place.game, place.member)
-    command = RemovePlayer(NARRATOR if by is None else by, seat)
-    refusal = play.submit(place.game.pk, command, at)
-    gone = (Reason.HAS_LEFT.value, Reason.GAME_OVER.value)
-    return None if refusal is None or refusal.code in gone else refusal
 
 
 @transaction.atomic
@@ -191,15 +137,14 @@ def hand_over(room_id: int, person: Person, member_id: int, at: int) -> Refusal 
     else:
         place.room.deputy = member
     place.room.save(update_fields=["host", "deputy"])
-    rooms.settle_host(place.room)
     _done(place, at)
     return None
 
 
 def _done(place: rooms.Place, at: int) -> None:
-    """The room has changed."""
+    """Somebody has done something in the room."""
     rooms.touch(place.room, at)
-    broadcast.poke(place.room.code)
+    rooms.changed(place.room, at)
 
 
 @transaction.atomic
@@ -225,7 +170,7 @@ def set_narrates(room_id: int, person: Person, narrates: bool, at: int) -> Refus
         return Refusal(Code.ONLY_HOST_NARRATES.value)
     if narrates != member.narrates:
         if not narrates and rooms.free_seats(place.room) < 1:
-            return Refusal(Code.ROOM_FULL.value, {"high": policies.CAPACITY})
+            return Refusal(Code.ROOM_FULL.value, {"high": policies.seats(place.room)})
         if narrates and members(place.room).filter(narrates=True).exists():
             return Refusal(Code.NARRATOR_TAKEN.value)
         member.narrates = narrates
@@ -240,6 +185,8 @@ def set_lock(room_id: int, person: Person, locked: bool, at: int) -> Refusal | N
     place = rooms.enter(room_id, person, host=True)
     if isinstance(place, Refusal):
         return place
+    if place.room.public:
+        return Refusal(Code.PUBLIC_NO_LOCK.value)
     place.room.locked = locked
     place.room.save(update_fields=["locked"])
     _done(place, at)
@@ -256,10 +203,15 @@ def add_bots(room_id: int, person: Person, count: int, at: int) -> Refusal | Non
     if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= policies.CAPACITY:
         return Refusal(Code.BAD_COUNT.value, {"low": 1, "high": policies.CAPACITY}, "count")
     if count > free:
-        return Refusal(Code.ROOM_FULL.value, {"high": policies.CAPACITY, "free": free}, "count")
+        return Refusal(Code.ROOM_FULL.value, {"high": policies.seats(place.room), "free": free}, "count")
+    table = policies.players(members(place.room))
+    bots = sum(member.bot for member in table)
+    refusal = policies.bots_refusal(place.room, len(table) + count, bots + count)
+    if refusal is not None:
+        return refusal
     names = naming.bot_names(set(members(place.room).values_list("folded_name", flat=True)))
     for _, name in zip(range(count), names, strict=False):
-        _seat(place.room, Person(f"bot-{secrets.token_urlsafe(12)}"), name, at, bot=True, queued=False)
+        seating.seat(place.room, Person(f"bot-{secrets.token_urlsafe(12)}"), name, at, bot=True, queued=False)
     _done(place, at)
     return None
 
@@ -275,7 +227,7 @@ def remove_bot(room_id: int, person: Person, member_id: int, at: int) -> Refusal
         return bot
     if not bot.bot:
         return Refusal(Code.NOT_A_BOT.value)
-    _put_out(place, bot, at)
+    seating.put_out(place, bot, at)
     _done(place, at)
     return None
 
@@ -288,6 +240,8 @@ def change_options(
     place = rooms.enter(room_id, person, host=True, idle=True)
     if isinstance(place, Refusal):
         return (place,)
+    if policies.is_competitive(place.room):
+        return tuple(Refusal(Code.RANKED_DEFAULTS.value, field=field) for field in settings.fields(changes))
     kept, refusals = settings.apply(place.room.preset, place.room.options, changes)
     if kept != place.room.options:
         place.room.options = kept
@@ -312,16 +266,19 @@ def start_game(
     if place.member.absent:  # whoever asks is there, with or without a socket
         place.member.absent, place.member.away_since = False, at
         place.member.save(update_fields=["absent", "away_since"])
-    return _start(place.room, at, roles)
+    return deal(place.room, at, roles)
 
 
-def _start(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tuple[Refusal, ...]:
+def deal(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tuple[Refusal, ...]:
+    """Begin a game in a locked room in whose lobby everybody is; or what speaks against it."""
     everyone = list(members(room))
     players = policies.players(everyone)
+    if room.public:  # somebody may have come back who was given up
+        players = players[: policies.seats(room)]
     ruleset = configured(room.preset, room.options)
-    found = [problem for problem in objections(ruleset, len(players), roles) if not problem.warning]
+    found = start_refusals(room, ruleset, players, roles)
     if found:
-        return tuple(Refusal.of(problem) for problem in found)
+        return found
     host = next((n for n, member in enumerate(players) if member.pk == room.acting_host_id), NARRATOR)
     command = StartGame(
         ruleset=ruleset,
@@ -330,6 +287,7 @@ def _start(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tupl
         salt=secrets.token_hex(32),
         host=SeatId(host),
         roles=roles,
+        host_may=policies.host_rights(room),
     )
     narrator = next((member for member in everyone if member.narrates), None)
     game = play.open_game(room, players, narrator, command, at)
@@ -339,6 +297,7 @@ def _start(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tupl
         member.ready = False
         member.queued = member not in players and not member.narrates
     Member.objects.bulk_update(everyone, ["ready", "queued"])
+    rooms.changed(room, at)
     return ()
 
 
@@ -362,14 +321,20 @@ def rematch(room_id: int, person: Person, at: int) -> tuple[Refusal, ...]:
     if isinstance(place, Refusal):
         return (place,)
     _to_lobby(place, at)
-    return _start(place.room, at)
+    return deal(place.room, at)
 
 
 def _to_lobby(place: rooms.Place, at: int) -> None:
-    place.room.game = None
-    place.room.save(update_fields=["game"])
-    members(place.room).update(queued=False)
-    _done(place, at)
+    reopen(place.room, at)
+    rooms.touch(place.room, at)
+
+
+def reopen(room: Room, at: int) -> None:
+    """Put the game of a locked room away; everyone is in the lobby."""
+    room.game = None
+    room.save(update_fields=["game"])
+    members(room).update(queued=False)
+    rooms.changed(room, at)
 
 
 @transaction.atomic

@@ -12,6 +12,7 @@ from games.engine.events import Addressed, BallotCast, BallotWithdrawn
 from games.engine.evolution import evolve
 from games.engine.game import decide
 from games.engine.ids import NARRATOR, Millis, SeatId
+from games.engine.observation import turn_of
 from games.engine.state import State
 from games.engine.turn import next_due
 from games.models import Game, Member, Room, Seat
@@ -104,6 +105,7 @@ def _save(game: store.Stored, state: State, happened: Sequence[tuple[Addressed, 
         snapshot=codec.encode(state),
         happened=len(happened),
         phase=state.stage.place,
+        turn=turn_of(state),
         due_at=due,
         status=(Status.OVER if over else Status.RUNNING).value,
         ended_at=at if over else None,
@@ -114,6 +116,8 @@ def _save(game: store.Stored, state: State, happened: Sequence[tuple[Addressed, 
     if due != game.due_at:
         schedule.hint(game.id, due)
     broadcast.poke(game.code)
+    if game.public and (over or game.phase != state.stage.place):
+        broadcast.poke_list()
 
 
 def _log(game_id: int, count: int, happened: Iterable[tuple[Addressed, int]], at: Millis) -> None:
@@ -157,6 +161,7 @@ def open_game(
         schema=codec.SCHEMA,
         event_count=len(happened),
         phase=state.stage.place,
+        turn=turn_of(state),
         due_at=due,
         started_at=at,
     )

@@ -8,13 +8,13 @@ from django.db import transaction
 from accounts.guests import Person
 from games import broadcast
 from games.engine.turn import ABSENCE
-from games.models import Connection, Member, Pulse, Room
+from games.models import Connection, Member, Pulse, Room, Watch
 from games.models.game import Status
 from games.moment import SECOND
 from games.refusals import Refusal
 from games.selectors import same_person
 
-from . import cleaning, play, rooms
+from . import cleaning, listing, play, rooms
 
 GRACE = 25 * SECOND
 """Milliseconds without a beat after which a connection counts as gone."""
@@ -28,10 +28,14 @@ _LIMIT = 200
 
 
 def connect(room_id: int, person: Person, channel: str, at: int) -> None:
-    """``person`` has opened a socket.  Of those who are not in the room nothing is kept, and however many
-    watch, they lock nothing."""
+    """``person`` has opened a socket.  Of those who are not in the room it is kept only that they watch, and
+    only in a public one; however many do, they lock nothing."""
     if Member.objects.filter(same_person(person), room=room_id, gone_at=None).exists():
         _connect(room_id, person, channel, at)
+    elif Room.objects.filter(pk=room_id, public=True).exists():
+        watch = {"room_id": room_id, "guest_id": person.guest_id, "last_seen": at}
+        Watch.objects.update_or_create(channel=channel, defaults=watch)
+        broadcast.poke_list()
 
 
 @transaction.atomic
@@ -42,28 +46,33 @@ def _connect(room_id: int, person: Person, channel: str, at: int) -> None:
     Connection.objects.update_or_create(channel=channel, defaults={"member": place.member, "last_seen": at})
     member = place.member
     if member.away_since is None:
+        if place.room.public:
+            listing.settle(place.room, at)
         return
     member.away_since, member.absent = None, False
     member.save(update_fields=["away_since", "absent"])
     if place.game is not None:
         play.mark(place.game.pk, member.pk, at, away=False)
-    rooms.settle_host(place.room)
-    broadcast.poke(place.room.code)
+    rooms.changed(place.room, at)
 
 
 def beat(channels: Iterable[str], at: int) -> frozenset[str]:
     """These sockets are open.  Gives back those that had been taken for gone, to be connected again."""
     alive = frozenset(channels)
     known = Connection.objects.filter(channel__in=alive)
-    if known.update(last_seen=at) == len(alive):
+    missing = len(alive) - known.update(last_seen=at)
+    watching = Watch.objects.filter(channel__in=alive)
+    if not missing or missing == watching.update(last_seen=at):
         return frozenset()
-    return alive - set(known.values_list("channel", flat=True))
+    return alive - {*known.values_list("channel", flat=True), *watching.values_list("channel", flat=True)}
 
 
 def disconnect(channel: str, at: int) -> None:
     """A socket is closed.  With the last one of a member they are away (C4) and no longer ready."""
     found = Connection.objects.filter(channel=channel).values_list("member_id", "member__room_id").first()
     if found is None:
+        if Watch.objects.filter(channel=channel).delete()[0]:
+            broadcast.poke_list()
         return
     member_id, room_id = found
     with transaction.atomic():
@@ -83,7 +92,7 @@ def _away(room: Room, member_id: int, at: int) -> None:
         return
     if game is not None:
         play.mark(game.pk, member_id, at, away=True)
-    broadcast.poke(room.code)
+    rooms.changed(room, at)
 
 
 def sweep(now: int) -> None:
@@ -91,9 +100,11 @@ def sweep(now: int) -> None:
     if not _turn(now):
         return
     cleaning.clean(now)
-    stale = Connection.objects.filter(last_seen__lte=now - GRACE).order_by("last_seen")
-    for channel in list(stale.values_list("channel", flat=True)[:_LIMIT]):
-        disconnect(channel, now)
+    for sockets in (Connection.objects, Watch.objects):
+        stale = sockets.filter(last_seen__lte=now - GRACE).order_by("last_seen")
+        for channel in list(stale.values_list("channel", flat=True)[:_LIMIT]):
+            disconnect(channel, now)
+    listing.forget(now)
     long_away = Member.objects.filter(gone_at=None, absent=False, away_since__lte=now - ABSENCE)
     for member_id, room_id in list(long_away.values_list("pk", "room_id")[:_LIMIT]):
         _absent(room_id, member_id, now)
@@ -109,6 +120,7 @@ def _turn(now: int) -> bool:
         return False
     if since > RESTARTED:
         Connection.objects.update(last_seen=now)
+        Watch.objects.update(last_seen=now)
     return True
 
 
@@ -118,5 +130,4 @@ def _absent(room_id: int, member_id: int, now: int) -> None:
     room = rooms.locked(room_id)
     still = Member.objects.filter(pk=member_id, gone_at=None, away_since__lte=now - ABSENCE)
     if room is not None and still.update(absent=True):
-        rooms.settle_host(room)
-        broadcast.poke(room.code)
+        rooms.changed(room, now)

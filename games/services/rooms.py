@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 
 from accounts.guests import Person
+from games import broadcast, policies
 from games.engine.ids import SeatId
 from games.models import Game, Member, Room, Seat
 from games.models.game import Status
-from games.policies import CAPACITY
 from games.refusals import Code, Refusal
 from games.selectors import member_of, members
+
+from . import countdown, listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,9 @@ def another(place: Place, member_id: int) -> Member | Refusal:
 
 
 def free_seats(room: Room) -> int:
-    """Seats that nobody has (P1)."""
-    return CAPACITY - members(room).filter(narrates=False).count()
+    """Seats that nobody has (P1).  In a public room nobody keeps one who is long away."""
+    sitting = members(room).filter(narrates=False)
+    return policies.seats(room) - (sitting.exclude(absent=True) if room.public else sitting).count()
 
 
 def seat_in(game: Game | None, member: Member) -> SeatId | None:
@@ -93,6 +96,15 @@ def settle_host(room: Room) -> None:
         room.deputy = present[0] if present else None
     if before != (room.host_id, room.deputy_id):
         room.save(update_fields=["host", "deputy"])
+
+
+def changed(room: Room, at: int) -> None:
+    """Who is in a locked room, or what they said or did there, has changed: what follows from it follows."""
+    settle_host(room)
+    if room.public:
+        countdown.settle(room, at)
+        listing.settle(room, at)
+    broadcast.poke(room.code)
 
 
 def touch(room: Room, at: int) -> None:

@@ -39,6 +39,11 @@ def _one_by_one(changes: Mapping[str, object]) -> Iterator[tuple[str, str, objec
             yield name, str(name)[:60], raw if option is None else _typed(option.kind, raw)
 
 
+def fields(changes: Mapping[str, object]) -> tuple[str, ...]:
+    """The fields that ``changes`` came from."""
+    return tuple(field for _, field, _ in _one_by_one(changes))
+
+
 def apply(
     preset: str, options: Mapping[str, Any], changes: Mapping[str, object]
 ) -> tuple[dict[str, Any], tuple[Refusal, ...]]:

@@ -21,15 +21,15 @@ _HAND = """
      LIMIT 1
 """
 _LOAD = """
-    SELECT game.id, game.room_id, room.code, game.snapshot, game.version, game.event_count, game.bot_steps,
-           game.due_at, game.schema
+    SELECT game.id, game.room_id, room.code, room.public, game.phase, game.snapshot, game.version,
+           game.event_count, game.bot_steps, game.due_at, game.schema
       FROM games_game AS game JOIN games_room AS room ON room.id = game.room_id
      WHERE game.id = %s
 """
 _SAVE = """
     UPDATE games_game
-       SET snapshot = %s, version = version + 1, event_count = %s, phase = %s, due_at = %s, status = %s,
-           ended_at = %s
+       SET snapshot = %s, version = version + 1, event_count = %s, phase = %s, turn = %s, due_at = %s,
+           status = %s, ended_at = %s
      WHERE id = %s AND version = %s
 """
 _LOG = "INSERT INTO games_gameevent (game_id, seq, kind, data, seats, narrator, spectators, at) VALUES "
@@ -55,6 +55,8 @@ class Stored:
     id: int
     room_id: int
     code: str
+    public: bool
+    phase: str
     snapshot: str
     version: int
     event_count: int
@@ -110,6 +112,7 @@ def save(
     snapshot: str,
     happened: int,
     phase: str,
+    turn: int,
     due_at: int | None,
     status: str,
     ended_at: int | None,
@@ -117,7 +120,7 @@ def save(
     """Save what a game has become after ``happened`` more events; False, and nothing is saved, if somebody
     else changed it since it was read."""
     count = stored.event_count + happened
-    values = (snapshot, count, phase, due_at, status, ended_at, stored.id, stored.version)
+    values = (snapshot, count, phase, turn, due_at, status, ended_at, stored.id, stored.version)
     with connection.cursor() as cursor:
         cursor.execute(_SAVE, values)
         return cursor.rowcount == 1

@@ -87,3 +87,10 @@ def test_every_variable_is_in_the_table_of_the_operations_page() -> None:
     )
     listed = set(re.findall(r"^\| `(\w+)` \|", (ROOT / "docs/operations.md").read_text(), re.MULTILINE))
     assert read == listed
+
+
+@pytest.mark.parametrize(("value", "shown"), [("", "True"), ("1", "True"), ("0", "False")])
+def test_the_site_says_whether_guests_play_in_public(tmp_path: Path, value: str, shown: str) -> None:
+    script = "from django.conf import settings; print(settings.GUESTS_MAY_PLAY_PUBLIC)"
+    result = manage(tmp_path, "shell", "--no-imports", "-c", script, NIGHTFALL_GUESTS_IN_PUBLIC=value)
+    assert result.stdout.strip() == shown, result.stderr

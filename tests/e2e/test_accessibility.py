@@ -61,5 +61,9 @@ def test_every_screen_of_a_game(seen: Visits, theme: str, ballots: str) -> None:
     assert not objections(tour.game(seen, theme, ballots, **STILL))
 
 
+def test_public_rooms(seen: Visits) -> None:
+    assert not objections(tour.public(seen, **STILL))
+
+
 def test_a_table_of_forty(seen: Visits) -> None:
     assert not objections(tour.crowd(seen, **STILL))

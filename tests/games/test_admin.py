@@ -17,4 +17,12 @@ def test_rooms_are_read_only_and_without_their_games(admin_user: Any) -> None:
     page = admin.site.get_model_admin(Room)
     allowed = page.get_model_perms(request)
     assert allowed == {"add": False, "change": False, "delete": False, "view": True}
-    assert set(page.get_fields(request)) == {"code", "preset", "locked", "created_at", "last_active_at"}
+    assert set(page.get_fields(request)) == {
+        "code",
+        "preset",
+        "public",
+        "language",
+        "locked",
+        "created_at",
+        "last_active_at",
+    }

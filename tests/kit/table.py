@@ -40,10 +40,21 @@ class Table:
         narrates: bool = False,
         options: Mapping[str, object] | None = None,
         preset: str = "parlor",
+        public: bool = False,
+        language: str = "en",
+        delay: int = 0,
     ) -> None:
         self.now = START
-        person = self.person(names[0])
-        room = lobby.create_room(person, name=names[0], narrates=narrates, preset=preset, at=self.now)
+        room = lobby.create_room(
+            self.person(names[0]),
+            name=names[0],
+            narrates=narrates,
+            preset=preset,
+            public=public,
+            language=language,
+            delay=delay,
+            at=self.now,
+        )
         assert isinstance(room, Room), room
         self.room_id, self.code, self.host = room.pk, room.code, names[0]
         for name in names[1:]:
@@ -157,5 +168,7 @@ class Table:
     def heard(self, name: str, talk: str) -> list[str]:
         """The lines of ``talk`` that ``name`` is shown."""
         view = projections.room_view(self.code, self.person(name), self.now)
-        lines = view.lines if isinstance(view, LobbyView) else (view.lines.get(talk, ()) if view else ())
+        lines = view.lines if isinstance(view, LobbyView) else ()
+        if isinstance(view, GameView):
+            lines = view.lines.get(talk, ())
         return [line.text for line in lines if line.talk == talk]

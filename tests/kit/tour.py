@@ -181,6 +181,50 @@ def game(visits: Visits, theme: str, ballots: str, **options: Any) -> Iterator[S
     yield "end, spectator", shows(watcher, "The end")
 
 
+def open_public(visits: Visits, name: str, language: str, delay: str = "0", **options: Any) -> Night:
+    """A public room of somebody's own."""
+    host = visits.open("/rooms/", **options)
+    form = host.locator("section", has=host.get_by_role("heading", name="Open a table of your own"))
+    form.get_by_label("Your name").fill(name)
+    form.get_by_label("Language").select_option(language)
+    form.get_by_label("Watchers see").fill(delay)
+    button(form, "Open a public room").click()
+    host.wait_for_url("**/r/*/")
+    return Night(visits, host.locator("#invite .code").inner_text(), {name: host})
+
+
+def public(visits: Visits, **options: Any) -> Iterator[Screen]:
+    """The list of public rooms, a lobby that counts down, and a game that is watched late."""
+    looker = visits.open("/rooms/?language=uk", **options)
+    expect(looker.locator("html")).to_have_attribute("data-net", "live")
+    yield "list, empty", looker
+    night = open_public(visits, "Ann", "uk", "60", **options)
+    for name in NAMES:
+        sit_down(night, name, **options)
+    other = open_public(visits, "Zoe", "uk", **options)
+    looker.goto("/rooms/?language=uk&preset=chess")
+    expect(looker.locator(f"#room-{other.code}")).to_be_visible()
+    yield "list, with a filter that there is not", looker
+    yield "lobby, public, alone", other.host
+    expect(night.host.locator("#clock")).to_be_visible()
+    yield "lobby, counting down, host", night.host
+    yield "lobby, counting down, guest", night.people["Ben"]
+    button(night.host, "Deal the cards").click()
+    watcher = shows(night.watch(**options), "The game has begun")
+    expect(looker.locator(f"#room-{night.code}")).to_contain_text("Playing")
+    yield "list, waiting and playing", looker
+    yield "late, nothing to see yet", watcher
+    visits.site.clock.advance(60)
+    shows(watcher, "The deal")
+    expect(watcher.locator("#players .watching")).to_contain_text("1 min late")
+    yield "late, spectator", watcher
+    looker.goto("/rooms/")
+    looker.locator("#quick-name").fill("Nobody")
+    button(looker.locator("form[action='/play/']"), "Play now").click()
+    expect(looker.locator("#quick-name-err")).to_be_visible()
+    yield "list, quick play refused", looker
+
+
 def crowd(visits: Visits, **options: Any) -> Iterator[Screen]:
     """Forty at one table: a person, bots, and somebody who looks on."""
     night = open_room(visits, "Ann", **options)

@@ -33,6 +33,9 @@ class Rooms:
     def due_at(self, snapshot: str) -> int | None:
         return None
 
+    def changes_in(self, snapshot: Any) -> float | None:
+        return None
+
 
 class Prepared:
     """Renders nothing: a view is the HTML."""
@@ -78,7 +81,7 @@ async def application(
     hub = hubs.join(code, name, listener)
     while (message := await receive())["type"] == "websocket.receive":
         rooms.texts[code] = message["text"]
-        await broadcast.send_now(code)
+        await broadcast.send_now(broadcast.group(code))
     await listener.outbox.stop()
     await hubs.leave(hub, name, listener)
 

@@ -25,8 +25,8 @@ from games.live import page, render
 from games.live.hub import Shown, Writer
 from games.models import Game, GameEvent
 from games.moment import now
-from games.reading import Line, RoomSnapshot
 from games.services import chat, play
+from games.snapshots import Line, RoomSnapshot
 from tests.load.tables import guest, room_in_a_vote
 
 BLOCKS, BLOCK = 9, 20

@@ -12,7 +12,7 @@ from tests.kit.servers import ROOT
 pytestmark = pytest.mark.stack
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_the_services_keep_their_promises_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/games/services"],

@@ -33,6 +33,7 @@ class FakeRooms:
     outsiders: set[str] = field(default_factory=set)
     gone: bool = False
     due: int | None = None
+    alarm: float | None = None
     reads: int = 0
     fails: int = 0
 
@@ -55,6 +56,9 @@ class FakeRooms:
 
     def due_at(self, snapshot: Any) -> int | None:
         return self.due
+
+    def changes_in(self, snapshot: Any) -> float | None:
+        return self.alarm
 
 
 @dataclass

@@ -411,3 +411,29 @@ def test_values_lose_the_quotes_they_do_not_need_and_text_loses_none() -> None:
     for needed in ('<use href="/a#b"/>', '<i title="">', '<i title="a=">"></i>', '<i title="a>b">'):
         assert hub.bare(needed) == needed
     assert hub.bare("<b>a=&quot;b&quot; c</b>") == "<b>a=&quot;b&quot; c</b>"
+
+
+def test_what_looks_different_after_a_while_is_shown_then_though_nothing_happened() -> None:
+    async def scene() -> None:
+        rooms = FakeRooms(alarm=30.0)
+        hub = Hub("KIMO", rooms, FakeRenderer())
+        wire = plug_in(hub, ALICE)
+        await asyncio.sleep(1)
+        assert rooms.reads == 1
+        rooms.shared["status"] = "night"
+        rooms.alarm = None
+        await asyncio.sleep(28)
+        assert (rooms.reads, len(wire.frames)) == (1, 1)
+        await asyncio.sleep(2)
+        assert (rooms.reads, len(wire.frames)) == (2, 2)
+        await asyncio.sleep(100)
+        assert rooms.reads == 2
+        rooms.alarm = 30.0
+        hub.poke()
+        await asyncio.sleep(1)
+        hub.leave(wire.listener)
+        await hub.close()
+        await asyncio.sleep(60)
+        assert rooms.reads == 3
+
+    in_made_up_time(scene())

@@ -15,7 +15,8 @@ from games.live import closing, threads
 from games.live.routing import service
 from games.models import ChatLine, Connection, Member, Room
 from games.moment import MINUTE, SECOND, now
-from games.services import clock, lobby
+from games.services import chat, clock, lobby
+from games.services import play as play_service
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -239,5 +240,47 @@ def test_a_rooms_code_expires(room: Room) -> None:
         assert (await socket.connect())[0]
         await closed(socket, closing.NO_SUCH_ROOM)
         await socket.disconnect()
+
+    play(scene())
+
+
+def test_whoever_watches_late_is_sent_nothing_younger_and_all_of_it_when_it_is_old_enough(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead = 0
+
+    def made_up() -> int:
+        return start + ahead
+
+    start = now()
+    for module in ("games.live.room_service", "games.projections", "games.selectors"):
+        monkeypatch.setattr(f"{module}.now", made_up)
+    Room.objects.filter(pk=room.pk).update(public=True, delay=60)
+
+    async def scene() -> None:
+        nonlocal ahead
+        assert await threads.write(lobby.start_game, room.pk, ALICE, made_up()) == ()
+        async with sockets(room, ALICE, STRANGER) as (alice, stranger):
+            await stranger.send_json_to({"t": "ping", "seq": -1})
+            whole = await stranger.frame_with("The game has begun")
+            assert "Bob" not in str(whole)
+            ahead = 30_000
+            for person in PEOPLE:
+                assert (
+                    await threads.write(play_service.act, room.pk, person, "ready", None, made_up()) is None
+                )
+            assert await threads.write(chat.say, room.pk, BOB, "table", "I was asleep", made_up()) is None
+            await alice.frame_with("I was asleep")
+            assert await stranger.receive_nothing(0.5)
+            ahead = 60_000
+            await stranger.send_json_to({"t": "ping", "seq": -1})
+            early = await stranger.frame_with("The deal")
+            assert "Bob" in early["html"]
+            assert "Day 1" not in str(early)
+            assert "I was asleep" not in str(early)
+            ahead = 90_000
+            await stranger.send_json_to({"t": "ping", "seq": -1})
+            late = await stranger.frame_with("Day 1")
+            assert "I was asleep" in late["lines"]
 
     play(scene())

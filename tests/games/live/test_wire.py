@@ -50,6 +50,9 @@ class Rooms:
     def due_at(self, snapshot: Any) -> int | None:
         return None if snapshot.game is None else next_due(snapshot.game.state)
 
+    def changes_in(self, snapshot: Any) -> float | None:
+        return None
+
 
 @dataclass
 class Night:

@@ -9,10 +9,11 @@ import pytest
 from django.db import connection
 
 from accounts.guests import Person
+from games import policies
 from games.codec import decode_state
-from games.models import ChatLine, CommandReceipt, Game, GameEvent, Member, Vote
-from games.services import chat, clock, lobby, play
-from tests.kit.table import Table, refused
+from games.models import ChatLine, CommandReceipt, Game, GameEvent, Member, Room, Vote
+from games.services import chat, clock, lobby, matchmaking, play, presence
+from tests.kit.table import START, Table, refused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -184,3 +185,38 @@ def test_a_pause_at_the_deadline_comes_before_it_or_after_it() -> None:
     assert table.state.paused_at == deadline - 1
     assert table.phase in ("vote", "result")
     assert table.game.due_at is None
+
+
+def play_now(name: str) -> object:
+    return matchmaking.quick_play(Person(f"guest-{name}"), name=name, preset="parlor", at=START)
+
+
+def test_all_who_play_now_at_the_same_moment_sit_at_one_table() -> None:
+    rooms = at_once([partial(play_now, name) for name in NAMES[:6]])
+    assert all(isinstance(room, Room) for room in rooms), rooms
+    assert Room.objects.count() == 1
+    assert Member.objects.filter(gone_at=None).count() == 6
+
+
+def test_the_last_seat_goes_to_one_and_the_other_is_told_or_seated_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(policies, "CAPACITY", 4)
+    table = Table(*NAMES[:3], public=True)
+    answers = at_once([partial(join, table, Person(name), name) for name in ("Yan", "Zoe")])
+    assert sorted(refused(answer) for answer in answers) == ["", "ROOM_FULL"]
+    other = Table(*NAMES[:3], public=True, language="fr")
+    seated = at_once([partial(play_now, name) for name in ("Una", "Vic")])
+    assert all(isinstance(room, Room) for room in seated), seated
+    assert other.room.members.filter(gone_at=None).count() == 4
+    assert Room.objects.count() == 3
+
+
+def test_many_clocks_start_a_lobby_once() -> None:
+    table = Table(*NAMES[:6], public=True)
+    presence.connect(table.room_id, table.person("P0"), "P0", table.now)
+    presence.connect(table.room_id, table.person("P1"), "P1", table.now)
+    table.now += 90_000
+    assert at_once([lambda: clock.advance_due(table.now)] * 4)
+    assert table.room.games.count() == 1
+    assert table.phase == "reveal"

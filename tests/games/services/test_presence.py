@@ -222,5 +222,5 @@ def test_whoever_starts_a_game_is_dealt_in_even_if_their_sockets_fail() -> None:
 
 def test_those_who_watch_lock_nothing(django_assert_num_queries: Any) -> None:
     table = playing()
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         presence.connect(table.room_id, table.person("Zoe"), "Zoe", table.now)

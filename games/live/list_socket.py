@@ -1,0 +1,76 @@
+"""The socket of the page that lists public rooms: pings in, rows that changed out."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.http import QueryDict
+
+from accounts.addresses import of_scope
+from accounts.guests import person_from_scope
+from games.forms import filter_from
+from games.moment import now
+
+from . import closing, limits
+from .consumers import NO_MESSAGE, RESYNC, Ping, Receive, Send
+from .list_hub import ListHub, Reader
+from .outbox import Outbox
+
+_decoder = msgspec.json.Decoder(Ping)
+
+
+class ListSocket:
+    """The application behind ``/ws/rooms``.  What the page shows of the list its query says, as that of the
+    page itself does."""
+
+    def __init__(self, hub: ListHub, open_sockets: limits.Open) -> None:
+        self.hub = hub
+        self.open = open_sockets
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if (await receive())["type"] != "websocket.connect":
+            return
+        await send({"type": "websocket.accept"})
+        person = person_from_scope(scope)
+        if person is None:
+            await send({"type": "websocket.close", "code": closing.NO_COOKIE})
+            return
+        whose = {"guest": person.guest_id, "address": of_scope(scope)}
+        if not self.open.add(whose):
+            await send({"type": "websocket.close", "code": closing.FLOOD})
+            return
+        outbox = Outbox(send)
+        wanted, _ = filter_from(QueryDict(scope.get("query_string", b"")[: limits.MESSAGE]))
+        reader = Reader(wanted, settings.LANGUAGE_CODE, outbox)
+        try:
+            self.hub.join(reader)
+            await self._listen(reader, receive)
+        finally:
+            self.open.remove(whose)
+            await outbox.stop()
+            await self.hub.leave(reader)
+
+    async def _listen(self, reader: Reader, receive: Receive) -> None:
+        time = asyncio.get_running_loop().time
+        rate = limits.Rate(time())
+        restored_at = float("-inf")
+        while (message := await receive())["type"] == "websocket.receive":
+            if not rate.hears(time()):
+                if rate.flooding:
+                    reader.outbox.close(closing.FLOOD)
+                continue
+            text = message.get("text") or ""
+            try:
+                ping = _decoder.decode(text) if len(text) <= limits.MESSAGE else None
+            except NO_MESSAGE:
+                ping = None
+            if ping is None:
+                continue
+            reader.outbox.say({"t": "pong", "c": ping.c, "now": now()})
+            lost = reader.outbox.confirm(ping.seq) or ping.seq == RESYNC
+            if lost and time() - restored_at >= limits.SNAPSHOT:
+                restored_at = time()
+                self.hub.resync(reader)
+            else:
+                self.hub.look()
