@@ -53,11 +53,6 @@ def home(request: Request) -> HttpResponse:
     return render(request, "games/home.html")
 
 
-@require_safe
-def how_to_play(request: Request) -> HttpResponse:
-    return render(request, "games/how_to_play.html", page.rules_of("parlor", request.GET.get("theme", "")))
-
-
 @require_POST
 def create(request: Request) -> HttpResponse:
     name, narrates = request.POST.get("name", ""), "narrates" in request.POST
@@ -67,7 +62,7 @@ def create(request: Request) -> HttpResponse:
     if isinstance(room, Refusal):
         typed = {"name": name, "narrates": narrates, "error": wording.sentence(room)}
         return render(request, "games/home.html", {"create": typed}, status=422)
-    return _see_other(reverse("games:room", args=[room.code]))
+    return see_other(reverse("games:room", args=[room.code]))
 
 
 @require_POST
@@ -77,7 +72,7 @@ def find(request: Request) -> HttpResponse:
     if found is None:
         refused = {"code": typed, "error": wording.sentence(Refusal(Code.NO_ROOM.value))}
         return render(request, "games/home.html", {"find": refused}, status=422)
-    return _see_other(reverse("games:join", args=[found.code]))
+    return see_other(reverse("games:join", args=[found.code]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,7 +97,7 @@ def join(request: Request, code: str) -> HttpResponse:
     if isinstance(joined, Refusal):
         shown |= {"name": name, "error": wording.sentence(joined)}
         return render(request, "games/join.html", shown, status=422)
-    return _see_other(reverse("games:room", args=[room.code]))
+    return see_other(reverse("games:room", args=[room.code]))
 
 
 @require_safe
@@ -193,7 +188,7 @@ def _answer(request: Request, code: str, slot: str, refusals: tuple[Refusal, ...
             if name not in ("csrfmiddlewaretoken", "command_id")
         }
         request.session[ATTEMPT] = {"errors": errors, "typed": typed}
-    return _see_other(back)
+    return see_other(back)
 
 
 def slot_of(refusal: Refusal, slot: str) -> str:
@@ -213,7 +208,7 @@ def _fragment(slot: str, refusals: tuple[Refusal, ...]) -> str:
     return format_html("{}{}", " ".join(wording.sentence(refusal) for refusal in here), partials)
 
 
-def _see_other(url: str) -> HttpResponseRedirect:
+def see_other(url: str) -> HttpResponseRedirect:
     return HttpResponseRedirect(url, status=303)
 
 
@@ -337,7 +332,7 @@ def leave(request: Request, code: str) -> HttpResponse:
     if response.status_code == 204:
         response["HX-Redirect"] = reverse("games:home")
     elif response.status_code == 303 and ATTEMPT not in request.session:
-        return _see_other(reverse("games:home"))
+        return see_other(reverse("games:home"))
     return response
 
 

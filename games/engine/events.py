@@ -61,20 +61,23 @@ class GameStarted:
     at: Millis
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SeedSet:
+    """``roles``: the cards in the order before the shuffle, or as they were dealt by hand."""
+
     seed: str
     salt: str
+    roles: tuple[RoleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RoleDealt:
     seat: SeatId
     role: RoleId
     faction: Faction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TeamMet:
     """These seats know each other as members of the Mafia."""
 
@@ -111,7 +114,7 @@ class ReadyCounted:
     of: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ChoiceMade:
     """``slot``: the choice it replaces; every slot for ``hold``."""
 
@@ -121,7 +124,7 @@ class ChoiceMade:
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PowerSpent:
     """The aim of a power that took effect, kept for rules about the same target twice."""
 
@@ -131,7 +134,7 @@ class PowerSpent:
     night: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ResultLearned:
     """``result``: a faction's or role's reading, such as ``mafia`` or ``not_mafia``."""
 
@@ -141,7 +144,16 @@ class ResultLearned:
     night: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
+class DrawMade:
+    """A lot that fell on ``chosen``, drawn under ``label`` from ``candidates`` in this order (C2)."""
+
+    label: str
+    candidates: tuple[SeatId, ...]
+    chosen: SeatId
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class BallotCast:
     seat: SeatId
     target: SeatId
@@ -261,6 +273,7 @@ Event = (
     | ChoiceMade
     | PowerSpent
     | ResultLearned
+    | DrawMade
     | BallotCast
     | BallotWithdrawn
     | BallotsCounted

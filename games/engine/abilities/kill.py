@@ -5,7 +5,6 @@ from collections import Counter
 from games.engine.abilities.base import Ability, Night
 from games.engine.errors import Reason
 from games.engine.ids import SeatId
-from games.engine.rng import pick
 from games.engine.roles import KILL, Faction
 from games.engine.rules import NoPick
 from games.engine.state import State
@@ -24,10 +23,10 @@ def _victim(night: Night) -> SeatId | None:
     if picks:
         top = max(picks.values())
         tied = sorted(target for target, count in picks.items() if count == top)
-        return pick(state.setup.seed, f"tie:night:{state.stage.night}", tied) if len(tied) > 1 else tied[0]
+        return night.turn.draw(f"tie:night:{state.stage.night}", tied) if len(tied) > 1 else tied[0]
     outside = [seat.number for seat in state.seats if seat.alive and seat.faction is not Faction.MAFIA]
     if state.ruleset.no_pick is NoPick.DRAW and outside:
-        return pick(state.setup.seed, f"fallback:night:{state.stage.night}", outside)
+        return night.turn.draw(f"fallback:night:{state.stage.night}", outside)
     return None
 
 
