@@ -14,8 +14,11 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, QueryDict
 from django.views.debug import ExceptionReporter, SafeExceptionReporterFilter
 
-OUTSIDE = (OSError, OperationalError, InterfaceError)
-"""Errors that speak of the network, of files or of the database as such: their words may be shown."""
+from games.services.careful import EngineError
+
+HARMLESS = (OSError, OperationalError, InterfaceError, EngineError)
+"""Errors that speak of the network, of files, of the database as such or of our lines: their words may be
+shown."""
 
 _VERB = re.compile(r"(/do/)[^/\s]+")
 
@@ -23,14 +26,17 @@ _VERB = re.compile(r"(/do/)[^/\s]+")
 def in_short(error: BaseException) -> str:
     """The name of an error, with its words if they cannot be of a game."""
     name = type(error).__name__
-    return f"{name}: {error}" if isinstance(error, OUTSIDE) else name
+    return f"{name}: {error}" if isinstance(error, HARMLESS) else name
 
 
 class NoValues(SafeExceptionReporterFilter):
-    """Lets no variable of a frame, no cookie and nothing posted into a report, in any mode."""
+    """Lets no variable of a frame, no setting, no cookie and nothing posted into a report, in any mode."""
 
     def is_active(self, request: HttpRequest | None) -> bool:
         return True
+
+    def get_safe_settings(self) -> dict[str, Any]:
+        return {}
 
     def get_post_parameters(self, request: HttpRequest | None) -> Any:
         return QueryDict()

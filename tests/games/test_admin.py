@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth.models import Permission
-from django.db.models import Model
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -20,6 +21,11 @@ pytestmark = pytest.mark.django_db
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 PLOT, NOTE = "we take the baker tonight", "i trust nobody but the baker"
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits() -> None:
+    cache.clear()
 
 
 @pytest.fixture
@@ -48,12 +54,16 @@ def secrets(table: Table) -> tuple[str, ...]:
     return (setup.seed, setup.salt, PLOT, NOTE, *ROLES, "kill", "investigate", "protect", "RoleDealt")
 
 
-def registered() -> list[tuple[type[Model], Any]]:
+def registered() -> list[tuple[Any, Any]]:
     return list(admin.site._registry.items())  # noqa: SLF001
 
 
-def url(model: type[Model], page: str, *args: object) -> str:
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}", args=args)
+def url(model: Any, page: str, *args: object) -> str:
+    return reverse(f"admin:{label(model)}_{model.__name__.lower()}_{page}", args=args)
+
+
+def label(model: Any) -> str:
+    return str(apps.get_containing_app_config(model.__module__).label)  # type: ignore[union-attr]
 
 
 def addresses(table: Table) -> Iterator[str]:
@@ -72,9 +82,11 @@ def addresses(table: Table) -> Iterator[str]:
             yield f"{listed}?o=-{column}"
         for filtered in page.list_filter:
             yield f"{listed}?{filtered}__exact=1"
-        for row in model._default_manager.all():
+        for row in model.objects.all():
             for kind in ("change", "history", "delete"):
                 yield url(model, kind, row.pk)
+    for model in ("seat", "vote", "gameevent", "chatline", "journalentry"):
+        yield f"/admin/autocomplete/?app_label=games&model_name={model}&field_name=game&term="
     for game in Game.objects.all():
         yield reverse("admin:games_game_record", args=[game.pk])
 
@@ -83,11 +95,13 @@ def test_C1_no_page_of_the_admin_holds_a_secret_of_a_running_game(table: Table, 
     seen = 0
     for address in addresses(table):
         response = boss.get(address, follow=True)
-        text = response.content.decode()
+        text = response.content.decode().replace('data-theme="mafia"', "")
         asked = address.partition("?q=")[2]
+        if asked in secrets(table):
+            assert 'id="result_list"' not in text, address
+            text = text.replace(asked, "")  # it stands in the box it was typed in
         for secret in secrets(table):
-            # A word that was searched for stands in its box.
-            assert text.count(secret) == text.count(f'value="{asked}"') * (secret == asked), (address, secret)
+            assert secret not in text, (address, secret)
         seen += response.status_code == 200
     assert seen > 50
     assert "running" in boss.get(url(Game, "changelist")).content.decode()
@@ -95,15 +109,15 @@ def test_C1_no_page_of_the_admin_holds_a_secret_of_a_running_game(table: Table, 
 
 def test_C1_models_that_hold_secrets_have_no_pages() -> None:
     models = {model for model, _ in registered()}
-    assert {model for model in models if model._meta.app_label == "games"} == {Room, Member, Game}
+    assert {model for model in models if label(model) == "games"} == {Room, Member, Game}
 
 
 def test_C1_no_page_answers_questions_about_what_it_does_not_show(table: Table, boss: Client) -> None:
     asked = 0
     for model, page in registered():
-        if model._meta.app_label != "games":
+        if label(model) != "games":
             continue
-        for field in model._meta.get_fields():
+        for field in page.opts.get_fields():
             for lookup in (f"{field.name}__contains", f"{field.name}__snapshot__contains", field.name):
                 if field.name in page.list_filter:
                     continue
@@ -111,21 +125,19 @@ def test_C1_no_page_answers_questions_about_what_it_does_not_show(table: Table, 
                 assert response.status_code in (302, 400), lookup
                 asked += 1
     assert asked > 60
-    query = {"app_label": "games", "model_name": "seat", "field_name": "game", "term": "a"}
-    assert boss.get("/admin/autocomplete/", query).status_code == 403
 
 
 def test_nobody_adds_changes_or_deletes_a_row(table: Table, boss: Client) -> None:
     StaffLook.objects.create(who=User.objects.get(), at=1, game=1, room="KIMO-TARU-58", why="a report")
     for model in (Room, Member, Game, StaffLook):
-        row = model._default_manager.first()
+        row = model.objects.first()
         assert row is not None
-        before = model._default_manager.values().get(pk=row.pk)
+        before = model.objects.values().get(pk=row.pk)
         assert boss.post(url(model, "add"), {}).status_code == 403
         assert boss.post(url(model, "change", row.pk), {"why": "another"}).status_code == 403
         assert boss.post(url(model, "delete", row.pk), {"post": "yes"}).status_code == 403
         boss.post(url(model, "changelist"), {"action": "delete_selected", "_selected_action": [row.pk]})
-        assert model._default_manager.values().get(pk=row.pk) == before
+        assert model.objects.values().get(pk=row.pk) == before
 
 
 def test_C1_names_of_rows_tell_nothing(table: Table) -> None:
@@ -162,8 +174,8 @@ def record(table: Table) -> str:
 
 
 def test_a_finished_game_is_shown_to_whoever_says_why_and_the_look_is_noted(table: Table) -> None:
-    sam = staff("view_record", "view_game")
     table.until("over")
+    sam = staff("view_record", "view_game")
     assert record(table) in sam.get(url(Game, "change", table.game.pk)).content.decode()
     asked = sam.get(record(table)).content.decode()
     assert "Doctor" not in asked
@@ -183,8 +195,8 @@ def test_a_finished_game_is_shown_to_whoever_says_why_and_the_look_is_noted(tabl
 
 @pytest.mark.parametrize("why", ["", "  ", "x" * 301])
 def test_without_a_reason_nothing_is_shown(table: Table, why: str) -> None:
-    sam = staff("view_record")
     table.until("over")
+    sam = staff("view_record")
     response = sam.post(record(table), {"why": why})
     assert response.status_code == 422
     assert "Say " in response.content.decode()
@@ -210,11 +222,12 @@ def test_who_may_not_look_does_not(table: Table) -> None:
     assert not StaffLook.objects.exists()
 
 
-def test_the_log_of_looks_can_be_read(table: Table, boss: Client) -> None:
+def test_the_log_of_looks_can_be_read(table: Table) -> None:
     table.until("over")
-    boss.post(record(table), {"why": "Report 12"})
-    listed = boss.get(url(StaffLook, "changelist"), {"q": "boss"}).content.decode()
+    sam = staff("view_record", "view_stafflook")
+    sam.post(record(table), {"why": "Report 12"})
+    listed = sam.get(url(StaffLook, "changelist"), {"q": "sam"}).content.decode()
     assert "Report 12" in listed
     look = StaffLook.objects.get()
-    assert "Report 12" in boss.get(url(StaffLook, "change", look.pk)).content.decode()
+    assert "Report 12" in sam.get(url(StaffLook, "change", look.pk)).content.decode()
     assert str(look) == f"look {look.pk}"
