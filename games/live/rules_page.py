@@ -40,10 +40,10 @@ class OptionRow:
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """How many of each role, in the order of the heads, ``players`` such as "6 to 9" are dealt."""
+    """``players`` such as "6 to 9", and the cards they are dealt besides the filler."""
 
     players: str
-    counts: tuple[int, ...]
+    cards: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +109,20 @@ def _option(ruleset: Ruleset, option: Option) -> OptionRow:
     return OptionRow(option.name, _(option.label), _(option.help), default, bounds)
 
 
-def _deals(ruleset: Ruleset, dealt: tuple[RoleId, ...]) -> list[DealRow]:
+def _cards(ruleset: Ruleset, players: int, theme: str) -> str:
+    """Such as "2 Mafia, 1 Doctor", without the filler."""
+    listed = role_list(ruleset, players)
+    counts = [(role, listed.count(role)) for role in roles_of(ruleset) if role != ruleset.filler]
+    named = [(wording.role_words(role, theme), count) for role, count in counts if count]
+    return ", ".join(f"{count} {words.many if count > 1 else words.name}" for words, count in named)
+
+
+def _deals(ruleset: Ruleset, theme: str) -> list[DealRow]:
     """What tables of each size are dealt; those that differ in the filler alone share a row."""
-
-    def counts(players: int) -> tuple[int, ...]:
-        listed = role_list(ruleset, players)
-        return tuple(listed.count(role) for role in dealt)
-
     sizes = range(ruleset.min_players, ruleset.max_players + 1)
-    grouped = [(special, list(players)) for special, players in groupby(sizes, counts)]
-    return [DealRow(_range(str(players[0]), str(players[-1])), special) for special, players in grouped]
+    grouped = groupby(sizes, lambda players: _cards(ruleset, players, theme))
+    rows = [(cards, list(players)) for cards, players in grouped]
+    return [DealRow(_range(str(players[0]), str(players[-1])), cards) for cards, players in rows]
 
 
 def _night(ruleset: Ruleset, theme: str) -> list[NightRow]:
@@ -138,15 +142,13 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
     ruleset = REGISTRY[preset]
     theme = theme_or(theme, ruleset.theme.value)
     roles = roles_of(ruleset)
-    special = tuple(role for role in roles if role != ruleset.filler)
     return {
         **_themes(theme),
         "ruleset": ruleset,
         "summary": rulebook.summary(preset),
         "wins": [wording.win_rule(rule, theme) for rule in ruleset.wins],
         "roles": [(role, wording.role_words(role, theme), wording.faction_of(role)) for role in roles],
-        "deal_heads": [wording.role_words(role, theme).many for role in special],
-        "deals": _deals(ruleset, special),
+        "deals": _deals(ruleset, theme),
         "filler": wording.role_words(ruleset.filler, theme).many,
         "phases": [_phase(ruleset, place, theme) for place in ruleset.line],
         "night": _night(ruleset, theme),
