@@ -1,6 +1,8 @@
 """C2: deal and lots can be checked from the file alone, and no change to the file goes unnoticed."""
 
 import json
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -165,3 +167,13 @@ def test_C1_no_secret_of_a_state_is_printed() -> None:
     printed = printed.replace(ruleset, "")
     for secret in (state.setup.seed, state.setup.salt, "doctor", "'mafia'", "hold"):
         assert secret not in printed
+
+
+def test_C2_no_lot_is_drawn_where_it_is_not_noted() -> None:
+    """Only ``Turn.draw`` picks from the seed; the check picks again, and bots and the deal have no lots."""
+    picking = {
+        path.name
+        for path in Path("games/engine").rglob("*.py")
+        if re.search(r"from games\.engine\.rng import.*\bpick\b", path.read_text())
+    }
+    assert picking == {"turn.py", "proof.py"}
