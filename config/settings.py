@@ -305,17 +305,28 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 
-# --- Logging: names, times and tracebacks, never what a request carried -------------------------------------
+# --- Errors and logging: names, times and where it happened, never what a request or a game held ------------
+
+DEFAULT_EXCEPTION_REPORTER = "config.reporting.Reporter"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.reporting.NoValues"
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {
+            "()": "config.reporting.LineFormatter",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "filters": {"discreet": {"()": "config.reporting.Discreet"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["discreet"]}},
     "root": {"handlers": ["console"], "level": _text("NIGHTFALL_LOG_LEVEL", "WARNING").upper()},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         # A refusal is an answer, no fault; and its path would show whoever reads along which power was used.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["discreet"]},
+        "django.security.csrf": {"filters": ["discreet"]},
     },
 }

@@ -1,18 +1,21 @@
 from django.urls import path
 
-from games import public_views, views
+from games import public_views, rules_views, verify_views, views
 
 app_name = "games"
 
 urlpatterns = [
     path("", public_views.home, name="home"),
-    path("how-to-play/", views.how_to_play, name="how_to_play"),
+    path("how-to-play/", rules_views.overview, name="how_to_play"),
+    path("how-to-play/<slug:preset>/", rules_views.preset, name="rules"),
+    path("verify/", verify_views.verify, name="verify"),
     path("rooms/", public_views.rooms, name="rooms"),
     path("play/", public_views.quick_play, name="quick_play"),
     path("join/", public_views.find, name="find"),
     path("j/<str:code>/", views.join, name="join"),
     path("r/<str:code>/", views.room, name="room"),
     path("r/<str:code>/story/", views.story, name="story"),
+    path("r/<str:code>/deal.json", verify_views.deal_file, name="deal_file"),
     path("r/<str:code>/do/<slug:verb>/", views.do, name="do"),
     path("r/<str:code>/say/", views.say, name="say"),
     path("r/<str:code>/note/", views.note, name="note"),

@@ -55,11 +55,6 @@ class Request(HttpRequest):
     htmx: HtmxDetails
 
 
-@require_safe
-def how_to_play(request: Request) -> HttpResponse:
-    return render(request, "games/how_to_play.html", page.rules_of("parlor", request.GET.get("theme", "")))
-
-
 def remember(request: Request, name: str) -> None:
     """A name that was taken: forms hold it from now on."""
     request.session[NAME] = name.strip()[:40]

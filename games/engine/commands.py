@@ -1,7 +1,7 @@
 """What people, bots and the clock may ask for.  Imperative; each is checked by ``game.decide``."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.engine.ids import NARRATOR, AbilityId, RoleId, SeatId
 from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
@@ -26,10 +26,10 @@ class StartGame:
 
     ruleset: Ruleset
     seats: tuple[SeatSetup, ...]
-    seed: str
-    salt: str
+    seed: str = field(repr=False)
+    salt: str = field(repr=False)
     host: SeatId = NARRATOR
-    roles: tuple[RoleId, ...] | None = None
+    roles: tuple[RoleId, ...] | None = field(default=None, repr=False)
     host_may: frozenset[HostRight] = HOST_RIGHTS
 
 
@@ -45,7 +45,7 @@ class MarkReady:
     seat: SeatId
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Choose:
     """Choose what to do tonight (C8).  ``target`` is None for choices that aim at nobody."""
 
@@ -61,7 +61,7 @@ class ConfirmNight:
     seat: SeatId
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class CastBallot:
     """Vote for a seat or for NOBODY; replaces an earlier ballot (C16)."""
 

@@ -64,20 +64,23 @@ class GameStarted:
     host_may: frozenset[HostRight] = HOST_RIGHTS
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SeedSet:
+    """``roles``: the cards in the order before the shuffle, or as they were dealt by hand."""
+
     seed: str
     salt: str
+    roles: tuple[RoleId, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class RoleDealt:
     seat: SeatId
     role: RoleId
     faction: Faction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TeamMet:
     """These seats know each other as members of the Mafia."""
 
@@ -114,7 +117,7 @@ class ReadyCounted:
     of: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ChoiceMade:
     """``slot``: the choice it replaces; every slot for ``hold``.  ``shared``: one that the team sees."""
 
@@ -133,7 +136,7 @@ class PickWithdrawn:
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PowerSpent:
     """The aim of a power that took effect, kept for rules about the same target twice and about uses."""
 
@@ -143,7 +146,7 @@ class PowerSpent:
     night: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ResultLearned:
     """``result``: a faction's or role's reading, such as ``mafia`` or ``not_mafia``."""
 
@@ -153,7 +156,7 @@ class ResultLearned:
     night: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlayerSilenced:
     """``seat`` can neither write nor speak on the day with the number ``day`` (R7, R10)."""
 
@@ -161,7 +164,16 @@ class PlayerSilenced:
     day: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
+class DrawMade:
+    """A lot that fell on ``chosen``, drawn under ``label`` from ``candidates`` in this order (C2)."""
+
+    label: str
+    candidates: tuple[SeatId, ...]
+    chosen: SeatId
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class BallotCast:
     seat: SeatId
     target: SeatId
@@ -291,6 +303,7 @@ Event = (
     | PowerSpent
     | ResultLearned
     | PlayerSilenced
+    | DrawMade
     | BallotCast
     | BallotWithdrawn
     | BallotsCounted

@@ -1,4 +1,7 @@
-"""The state of a game: what is settled, who sits where, what is on.  Only ``evolution.evolve`` changes it."""
+"""The state of a game: what is settled, who sits where, what is on.  Only ``evolution.evolve`` changes it.
+
+What is secret is left out of ``repr``, and so of whatever an error or a log would print (C1).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -26,8 +29,8 @@ class Setup:
     commitment: str
     verified: bool
     host_may: frozenset[HostRight] = HOST_RIGHTS
-    seed: str = ""
-    salt: str = ""
+    seed: str = field(default="", repr=False)
+    salt: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,9 @@ class Seat:
     number: SeatId
     name: str
     bot: bool = False
-    role: RoleId = RoleId("")
-    faction: Faction = Faction.TOWN
-    met_team: bool = False
+    role: RoleId = field(default=RoleId(""), repr=False)
+    faction: Faction = field(default=Faction.TOWN, repr=False)
+    met_team: bool = field(default=False, repr=False)
     alive: bool = True
     left: bool = False
     deserted: bool = False
@@ -55,7 +58,7 @@ class Seat:
     idle: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Choice:
     """``shared``: the team sees it."""
 
@@ -78,15 +81,15 @@ class Stage:
     due_at: Millis
     candidates: tuple[SeatId, ...] = ()
     speakers: tuple[SeatId, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    ballots: Mapping[SeatId, SeatId] = field(default_factory=dict)
+    choices: tuple[Choice, ...] = field(default=(), repr=False)
+    ballots: Mapping[SeatId, SeatId] = field(default_factory=dict, repr=False)
     done: frozenset[SeatId] = frozenset()
     ready: int = 0
     waited_for: int = 0
     totals: Mapping[SeatId, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Aim:
     """The latest target of a power that took effect, and how many ``times`` it has in this game."""
 
@@ -97,7 +100,7 @@ class Aim:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Finding:
     """What a power told its holder."""
 

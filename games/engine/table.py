@@ -113,8 +113,9 @@ def deal(turn: Turn, command: StartGame) -> None:
         ),
         room(SeatId(number) for number in range(len(seats))),
     )
-    turn.emit(SeedSet(command.seed, command.salt), SERVER_ONLY)
-    roles = command.roles or shuffled(command.seed, "deal", role_list(command.ruleset, len(seats)))
+    cards = command.roles or role_list(command.ruleset, len(seats))
+    turn.emit(SeedSet(command.seed, command.salt, cards), SERVER_ONLY)
+    roles = command.roles or shuffled(command.seed, "deal", cards)
     for number, role in enumerate(roles):
         turn.tell(SeatId(number), RoleDealt(SeatId(number), role, ROLES[role].faction))
     team = tuple(SeatId(number) for number, role in enumerate(roles) if ROLES[role].knows_team)

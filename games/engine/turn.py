@@ -1,9 +1,12 @@
 """A turn in the making: the state so far and the events that led there."""
 
-from games.engine.audience import Audience, only, room
-from games.engine.events import Addressed, Event
+from collections.abc import Iterable
+
+from games.engine.audience import SERVER_ONLY, Audience, only, room
+from games.engine.events import Addressed, DrawMade, Event
 from games.engine.evolution import evolve
 from games.engine.ids import NARRATOR, Millis, SeatId
+from games.engine.rng import pick
 from games.engine.state import State
 
 ABSENCE = 60_000
@@ -38,6 +41,16 @@ class Turn:
 
     def tell(self, seat: SeatId, event: Event) -> None:
         self.emit(event, only(seat))
+
+    def draw(self, label: str, candidates: Iterable[SeatId]) -> SeatId:
+        """Whom a lot falls on, noted for the check at the end (C2).
+
+        Every tie and fall-back that chance decides is drawn here.  ``label`` is of use once in a game.
+        """
+        among = tuple(candidates)
+        chosen = pick(self.state.setup.seed, label, among)
+        self.emit(DrawMade(label, among, chosen), SERVER_ONLY)
+        return chosen
 
 
 def absence_due(state: State) -> tuple[Millis, SeatId] | None:

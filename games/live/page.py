@@ -1,4 +1,4 @@
-"""A room's whole page, and the rules page: what live fragments are part of, and what they leave out."""
+"""A room's whole page: what live fragments are part of, and what they leave out."""
 
 import re
 import secrets
@@ -7,16 +7,12 @@ from typing import Any
 
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from games.engine.ids import Standpoint
 from games.engine.observation import OVER
-from games.engine.options import OptionKind
-from games.engine.rules import OPTIONS, Light, Theme
-from games.engine.rulesets import REGISTRY
+from games.engine.rules import Light
 from games.engine.talk import Talk
-from games.forms import in_words
-from games.live import lobby_panels, render, wording
+from games.live import lobby_panels, render
 from games.models.chat import LOBBY
 from games.projections import LobbyView, View, WaitView
 
@@ -90,29 +86,4 @@ def _root(view: View) -> dict[str, Any]:
         "light": seen.light.value,
         "screen": "end" if seen.kind == OVER else "game",
         "seat": "none" if watches else "some",
-    }
-
-
-def rules_of(preset: str, theme: str) -> dict[str, Any]:
-    """The rules page, from the texts that the game itself uses."""
-    ruleset = REGISTRY[preset]
-    theme = theme if theme in set(Theme) else ruleset.theme.value
-    roles = [
-        (role, wording.role_words(role, theme))
-        for role in dict.fromkeys((*ruleset.counted_roles, ruleset.filler))
-    ]
-    return {
-        "theme": theme,
-        "themes": [(value.value, _(OPTIONS["theme"].choices[value.value])) for value in Theme],
-        "ruleset": ruleset,
-        "roles": [(role, words, wording.faction_of(role)) for role, words in roles],
-        "phases": [
-            wording.phase_name(name, theme) for name in dict.fromkeys(place.name for place in ruleset.line)
-        ],
-        "settings": [
-            (_(option.label), _(option.help), in_words(option, getattr(ruleset, option.name)))
-            for option in (OPTIONS[name] for name in ruleset.offered)
-            if option.kind is not OptionKind.COUNTS
-        ],
-        "sides": wording.SIDES[theme],
     }

@@ -14,7 +14,7 @@ from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
-from games.engine.rules import Theme
+from games.engine.rules import Theme, WinRule
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
 from games.refusals import Refusal
 from games.story import LogEntry
@@ -215,6 +215,12 @@ WIN_LINES: Mapping[str, Mapping[str, Text]] = {
     },
 }
 
+WIN_RULES: Mapping[str, Text] = {
+    "unthreatened": _("%(side)s: when the last of their enemies is out."),
+    "parity": _("%(side)s: as soon as there are at least as many of them as of everybody else."),
+}
+"""How a side wins, by the name of the condition."""
+
 CAUSES: Mapping[Cause, Text] = {
     Cause.KILLED: _("taken at night"),
     Cause.ELIMINATED: _("voted out"),
@@ -271,6 +277,11 @@ def faction_of(role: RoleId | str) -> Faction:
 
 def side(faction: Faction, theme: str) -> str:
     return str(SIDES[theme][faction])
+
+
+def win_rule(rule: WinRule, theme: str) -> str:
+    """How a side wins, in a sentence."""
+    return str(WIN_RULES[rule.condition]) % {"side": side(rule.faction, theme)}
 
 
 def phase_title(phase: str, number: int) -> str:

@@ -18,4 +18,4 @@ class GameEvent(models.Model):
         constraints = (models.UniqueConstraint(fields=("game", "seq"), name="event_seq_once"),)
 
     def __str__(self) -> str:
-        return f"{self.seq} {self.kind}"
+        return f"event {self.seq}"

@@ -6,11 +6,11 @@ from django.db import IntegrityError, transaction
 
 from accounts.guests import Person
 from games import broadcast, codec
+from games.engine import evolution
+from games.engine import game as rules
 from games.engine.commands import Command, MarkAway, MarkPresent, StartGame, Tick, command_for
 from games.engine.errors import Rejected
 from games.engine.events import Addressed, BallotCast, BallotWithdrawn
-from games.engine.evolution import evolve
-from games.engine.game import decide
 from games.engine.ids import NARRATOR, Millis, SeatId
 from games.engine.observation import turn_of
 from games.engine.state import State
@@ -21,6 +21,10 @@ from games.policies import hand_of, viewer_of
 from games.refusals import Code, Refusal
 
 from . import limits, receipts, schedule, store, writing
+from .careful import careful
+
+decide = careful(rules.decide)
+evolve = careful(evolution.evolve)
 
 ATTEMPTS = 5
 """How often a command is tried against a game that keeps changing under it; from the second on it waits

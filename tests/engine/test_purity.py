@@ -8,8 +8,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PURE = {
-    "__future__", "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "math",
-    "operator", "re", "types", "typing",
+    "__future__", "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "json",
+    "math", "operator", "re", "types", "typing",
 }  # fmt: skip
 FOLDERS = {"games/engine": PURE | {"games.engine"}, "ladder/scoring": PURE | {"ladder.scoring"}}
 

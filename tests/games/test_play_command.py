@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from unittest import mock
+from urllib.error import HTTPError
 
 import pytest
 import segno
@@ -22,6 +23,18 @@ def test_it_serves_and_ends_cleanly_on_ctrl_c(run: Run, tmp_path: Path) -> None:
         assert "Server" not in response.headers
     assert site.process.returncode == 0
     assert "Traceback" not in site.log
+
+
+def test_C1_no_log_names_what_is_done_in_a_game(run: Run, tmp_path: Path) -> None:
+    with serve(run, tmp_path, NIGHTFALL_LOG_LEVEL="DEBUG") as site:
+        for answer in (403, 404):
+            path = "/r/KIMO-TARU-58/do/investigate/" if answer == 403 else "/r/KIMO-TARU-58/do/investigate/x"
+            with pytest.raises(HTTPError) as refused:
+                urllib.request.urlopen(f"{site.local_url}{path}", data=b"target=3")
+            assert refused.value.code == answer
+            refused.value.close()
+    assert "daphne" in site.log
+    assert "investigate" not in site.log + site.invitation
 
 
 def test_it_shows_an_address_and_a_code_for_phones(run: Run, tmp_path: Path) -> None:

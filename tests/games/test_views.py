@@ -317,7 +317,10 @@ def test_pages_keep_to_the_content_security_policy(table: Table) -> None:
     host = browser(table, "Ann")
     pages = [
         Client().get("/").content.decode(),
-        Client().get("/how-to-play/").content.decode(),
+        *(
+            Client().get(path).content.decode()
+            for path in ("/how-to-play/", "/how-to-play/parlor/", "/verify/")
+        ),
         page(host, table),
     ]
     table.start()
@@ -335,7 +338,7 @@ def test_the_qr_code_is_drawn_inline(table: Table) -> None:
 
 def test_public_pages_say_what_the_game_says() -> None:
     for theme, word in (("mafia", "Mafioso"), ("werewolf", "Werewolf"), ("space", "Mafioso")):
-        assert word in Client().get("/how-to-play/", {"theme": theme}).content.decode()
+        assert word in Client().get("/how-to-play/parlor/", {"theme": theme}).content.decode()
 
 
 def test_the_room_page_names_every_panel_once(table: Table) -> None:

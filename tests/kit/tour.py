@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from games.engine.rulesets import REGISTRY
 from tests.kit.night import (
     Night,
     add_bots,
@@ -40,6 +41,15 @@ def pages(visits: Visits, **options: Any) -> Iterator[Screen]:
         page.goto(f"/how-to-play/?theme={theme}")
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         yield f"how to play, {theme}", page
+        for preset in REGISTRY:
+            page.goto(f"/how-to-play/{preset}/?theme={theme}")
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
+            yield f"how to play {preset}, {theme}", page
+    page.goto("/verify/?room=NONE-SUCH-00")
+    page.get_by_label("Or what is in one").fill("no file")
+    button(page, "Check it").click()
+    expect(page.locator("#outcome")).to_be_visible()
+    yield "check of a deal", page
     page.goto("/nowhere/")
     expect(page.get_by_role("heading", name="Wrong door")).to_be_visible()
     yield "404", page

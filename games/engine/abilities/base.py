@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from games.engine.errors import Reason
 from games.engine.events import PowerSpent
 from games.engine.ids import AbilityId, SeatId
-from games.engine.rng import pick
 from games.engine.roles import Power
 from games.engine.state import State
 from games.engine.turn import Turn
@@ -78,7 +77,7 @@ class Night:
         """Which of several guards steps in front."""
         if len(guards) == 1:
             return guards[0]
-        return pick(self.snapshot.setup.seed, f"guard:night:{self.number}:{target}", guards)
+        return self.turn.draw(f"guard:night:{self.number}:{target}", guards)
 
 
 def _permits(state: State, seat: SeatId, target: SeatId) -> Reason | None:

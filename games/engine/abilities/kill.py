@@ -5,7 +5,6 @@ from collections import Counter
 from games.engine.abilities.base import Ability, Attack, Night, Use
 from games.engine.errors import Reason
 from games.engine.ids import SeatId
-from games.engine.rng import pick
 from games.engine.roles import KILL, Faction
 from games.engine.rules import NoPick
 from games.engine.state import State
@@ -31,10 +30,10 @@ def _victim(night: Night) -> SeatId | None:
     state, uses = night.snapshot, list(night.take(KILL))
     if uses:
         agreed = _agreed(uses)
-        return pick(state.setup.seed, f"tie:night:{night.number}", agreed) if len(agreed) > 1 else agreed[0]
+        return night.turn.draw(f"tie:night:{night.number}", agreed) if len(agreed) > 1 else agreed[0]
     outside = [seat.number for seat in state.seats if seat.alive and seat.faction is not Faction.MAFIA]
     if state.ruleset.no_pick is NoPick.DRAW and outside:
-        return pick(state.setup.seed, f"fallback:night:{night.number}", outside)
+        return night.turn.draw(f"fallback:night:{night.number}", outside)
     return None
 
 

@@ -1,0 +1,180 @@
+"""How a preset is played, told from the very values that the game is played by."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import rulebook
+from games.engine.ids import RoleId
+from games.engine.options import Auto, Option, OptionKind
+from games.engine.roles import ROLES
+from games.engine.rules import OPTIONS, Place, Ruleset, Theme
+from games.engine.rulesets import REGISTRY
+from games.engine.table import role_list
+from games.forms import in_words
+from games.live import wording
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRow:
+    """``condition``: when it is passed over; ``then``: what may follow."""
+
+    name: str
+    line: str
+    length: str
+    condition: str
+    then: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    name: str
+    label: str
+    help: str
+    default: str
+    bounds: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """``players`` such as "6 to 9", and the cards they are dealt besides the filler."""
+
+    players: str
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    """A stage of the ladder, and the roles that act in it with what they do."""
+
+    ability: str
+    roles: tuple[tuple[str, str], ...]
+
+
+def theme_or(theme: str, otherwise: str) -> str:
+    return theme if theme in set(Theme) else otherwise
+
+
+def roles_of(ruleset: Ruleset) -> tuple[RoleId, ...]:
+    """Every role that the preset deals or lets a host count, the filler last."""
+    rows = (row.role for row in ruleset.deal)
+    return tuple(dict.fromkeys((*ruleset.counted_roles, *rows, ruleset.filler)))
+
+
+def _range(low: str, high: str) -> str:
+    return low if low == high else _("%(low)s to %(high)s") % {"low": low, "high": high}
+
+
+def _length(ruleset: Ruleset, place: Place) -> str:
+    if isinstance(place.seconds, str):
+        return _seconds(OPTIONS[place.seconds], getattr(ruleset, place.seconds))
+    return wording.length(place.seconds)
+
+
+def _seconds(option: Option, value: object) -> str:
+    """A length as it is set; where the number of players decides, how it follows from that."""
+    if value != Auto.AUTO or option.clock is None:
+        return in_words(option, value)
+    clock = option.clock
+    facts = {name: wording.length(getattr(clock, name)) for name in ("base", "each", "low", "high")}
+    return _("%(base)s and %(each)s for each living player, from %(low)s to %(high)s") % facts
+
+
+def _named(places: Iterator[Place], theme: str) -> str:
+    names = list(dict.fromkeys(wording.phase_name(place.name, theme)[0] for place in places))
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def _phase(ruleset: Ruleset, place: Place, theme: str) -> PhaseRow:
+    name, line = wording.phase_name(place.name, theme)
+    option = OPTIONS.get(place.only_if)
+    condition = _("Only with the setting “%(label)s”.") % {"label": _(option.label)} if option else ""
+    then = _named((ruleset.place(following) for following in place.then), theme)
+    return PhaseRow(name, line, _length(ruleset, place), condition, then)
+
+
+def _bounds(option: Option) -> str:
+    """What an option may be set to."""
+    match option.kind:
+        case OptionKind.TOGGLE:
+            return _("yes or no")
+        case OptionKind.CHOICE:
+            return "; ".join(_(text) for text in option.choices.values())
+        case _:
+            ends = _range(in_words(option, option.low), in_words(option, option.high))
+            ends = _("%(ends)s, or off") % {"ends": ends} if option.can_be_off else ends
+            return _("%(ends)s, or by the number of players") % {"ends": ends} if option.clock else ends
+
+
+def _option(ruleset: Ruleset, option: Option) -> OptionRow:
+    if option.kind is OptionKind.COUNTS:
+        default, bounds = _("by the table’s size"), _range(str(option.low), str(option.high))
+    else:
+        default, bounds = in_words(option, getattr(ruleset, option.name)), _bounds(option)
+    return OptionRow(option.name, _(option.label), _(option.help), default, bounds)
+
+
+def _cards(ruleset: Ruleset, players: int, theme: str) -> str:
+    """Such as "2 Mafia, 1 Doctor", without the filler."""
+    listed = role_list(ruleset, players)
+    counts = [(role, listed.count(role)) for role in roles_of(ruleset) if role != ruleset.filler]
+    named = [(wording.role_words(role, theme), count) for role, count in counts if count]
+    return ", ".join(f"{count} {words.many if count > 1 else words.name}" for words, count in named)
+
+
+def _deals(ruleset: Ruleset, theme: str) -> list[DealRow]:
+    """What tables of each size are dealt; those that differ in the filler alone share a row."""
+    sizes = range(ruleset.min_players, ruleset.max_players + 1)
+    grouped = groupby(sizes, lambda players: _cards(ruleset, players, theme))
+    rows = [(cards, list(players)) for cards, players in grouped]
+    return [DealRow(_range(str(players[0]), str(players[-1])), cards) for cards, players in rows]
+
+
+def _night(ruleset: Ruleset, theme: str) -> list[NightRow]:
+    rows = []
+    for stage in ruleset.ladder:
+        acting = [
+            wording.role_words(role, theme)
+            for role in roles_of(ruleset)
+            if any(power.ability == stage for power in ROLES[role].powers)
+        ]
+        if acting:  # the ladder also holds the powers of roles that a preset does not deal
+            rows.append(NightRow(stage, tuple((str(words.name), str(words.power)) for words in acting)))
+    return rows
+
+
+def preset_page(preset: str, theme: str) -> dict[str, Any]:
+    """The variables of the page of one preset; KeyError if there is none of that name."""
+    ruleset = REGISTRY[preset]
+    theme = theme_or(theme, ruleset.theme.value)
+    roles = roles_of(ruleset)
+    return {
+        **_themes(theme),
+        "ruleset": ruleset,
+        "summary": rulebook.summary(preset),
+        "wins": [wording.win_rule(rule, theme) for rule in ruleset.wins],
+        "roles": [(role, wording.role_words(role, theme), wording.faction_of(role)) for role in roles],
+        "deals": _deals(ruleset, theme),
+        "filler": wording.role_words(ruleset.filler, theme).many,
+        "phases": [_phase(ruleset, place, theme) for place in ruleset.line],
+        "night": _night(ruleset, theme),
+        "options": [_option(ruleset, OPTIONS[name]) for name in ruleset.offered],
+        "clauses": rulebook.rules_text(preset),
+        "common": rulebook.rules_text("common"),
+    }
+
+
+def overview(theme: str) -> dict[str, Any]:
+    """The variables of the page that leads to those of the presets."""
+    presets = [(ruleset, rulebook.summary(preset)) for preset, ruleset in REGISTRY.items()]
+    return {**_themes(theme_or(theme, Theme.MAFIA.value)), "presets": presets}
+
+
+def _themes(theme: str) -> dict[str, Any]:
+    names = [(value.value, _(OPTIONS["theme"].choices[value.value])) for value in Theme]
+    return {"theme": theme, "themes": names, "sides": wording.SIDES[theme]}

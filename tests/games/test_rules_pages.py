@@ -1,0 +1,223 @@
+"""How to play: what the pages say is what the engine does, and every screen leads to them."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape, strip_tags
+
+from accounts.guests import signed_cookie
+from games import rulebook
+from games.engine.ids import RoleId
+from games.engine.roles import ROLES
+from games.engine.rules import OPTIONS, Theme
+from games.engine.rulesets import REGISTRY
+from games.engine.table import role_list
+from games.forms import in_words
+from games.live import rules_page, wording
+from tests.kit.table import Table
+
+pytestmark = pytest.mark.django_db
+
+ALL = [(preset, theme.value) for preset in REGISTRY for theme in Theme]
+
+
+def shown(preset: str, theme: str = "mafia") -> str:
+    response = Client().get(f"/how-to-play/{preset}/", {"theme": theme})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def section(page: str, name: str) -> str:
+    """What stands under the heading with that id, up to the next."""
+    start = page.index(f'<h2 id="{name}"')
+    end = page.find("<h2", start + 1)
+    return page[start : end if end > 0 else None]
+
+
+@pytest.mark.parametrize(("preset", "theme"), ALL)
+def test_every_role_is_shown_with_its_words(preset: str, theme: str) -> None:
+    text, ruleset = section(shown(preset, theme), "roles"), REGISTRY[preset]
+    dealt = {
+        role for n in range(ruleset.min_players, ruleset.max_players + 1) for role in role_list(ruleset, n)
+    }
+    for role in {*dealt, *ruleset.counted_roles, ruleset.filler}:
+        words = wording.role_words(role, theme)
+        assert f'id="role-{role}"' in text
+        assert escape(str(words.name)) in text
+        assert escape(str(words.power)) in text
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_the_night_is_told_in_the_order_of_the_ladder(preset: str) -> None:
+    text, ruleset = section(shown(preset), "night"), REGISTRY[preset]
+    assert re.findall(r'id="night-(\w+)"', text) == list(ruleset.ladder)
+    for stage in ruleset.ladder:
+        part = text[text.index(f'id="night-{stage}"') :].split("</li>")[0]
+        acting = [r for r in rules_page.roles_of(ruleset) if stage in {p.ability for p in ROLES[r].powers}]
+        assert acting
+        for role in acting:
+            assert str(wording.role_words(role, "mafia").name) in part
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_every_phase_is_there_in_its_order_with_its_length(preset: str) -> None:
+    items, ruleset = section(shown(preset), "phases").split("<li>")[1:], REGISTRY[preset]
+    assert len(items) == len(ruleset.line)
+    for item, place in zip(items, ruleset.line, strict=True):
+        name, line = wording.phase_name(place.name, "mafia")
+        assert f"<b>{escape(name)}</b>" in item
+        assert escape(line) in item
+        if isinstance(place.seconds, str):
+            assert in_words(OPTIONS[place.seconds], getattr(ruleset, place.seconds)) in item
+        if place.only_if:
+            assert escape(OPTIONS[place.only_if].label) in item
+        for following in place.then:
+            assert escape(wording.phase_name(ruleset.place(following).name, "mafia")[0]) in item
+
+
+@pytest.mark.parametrize(("preset", "theme"), ALL)
+def test_every_way_to_win_is_told(preset: str, theme: str) -> None:
+    text, ruleset = section(shown(preset, theme), "wins"), REGISTRY[preset]
+    assert text.count("<li>") == len(ruleset.wins)
+    for rule in ruleset.wins:
+        assert escape(wording.win_rule(rule, theme)) in text
+        assert wording.side(rule.faction, theme) in text
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_every_option_is_there_with_default_and_bounds(preset: str) -> None:
+    text, ruleset = section(shown(preset), "options"), REGISTRY[preset]
+    assert re.findall(r'id="option-(\w+)"', text) == list(ruleset.offered)
+    for name in ruleset.offered:
+        option = OPTIONS[name]
+        part = text[text.index(f'id="option-{name}"') :].split("</dd>")[0]
+        assert escape(option.label) in part
+        assert escape(option.help) in part
+        for choice in option.choices.values():
+            assert escape(choice) in part
+        if name != "roles":
+            assert escape(in_words(option, getattr(ruleset, name))) in part
+        if option.high:
+            assert str(option.high) in part or wording.length(option.high) in part
+        assert ("or off" in part) == option.can_be_off
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_tables_of_every_size_are_dealt_as_the_page_says(preset: str) -> None:
+    text, ruleset = section(shown(preset), "deal"), REGISTRY[preset]
+    special = [role for role in rules_page.roles_of(ruleset) if role != ruleset.filler]
+    sizes: list[int] = []
+    for size, cell in re.findall(r'<th scope="row">\s*(.*?)\s*</th>\s*<td>\s*(.*?)\s*</td>', text, re.DOTALL):
+        low, *high = map(int, re.findall(r"\d+", size))
+        for players in range(low, (high or [low])[0] + 1):
+            listed = role_list(ruleset, players)
+            named = [(listed.count(role), wording.role_words(role, "mafia")) for role in special]
+            told = [f"{count} {words.many if count > 1 else words.name}" for count, words in named if count]
+            assert cell.split(", ") == told
+            sizes.append(players)
+    assert sizes == list(range(ruleset.min_players, ruleset.max_players + 1))
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_every_clause_has_its_anchor_and_its_words(preset: str) -> None:
+    page = shown(preset)
+    text = re.sub(r"\s+", " ", strip_tags(page))
+    for name in (preset, "common"):
+        source = (rulebook.FOLDER / f"{name}.md").read_text()
+        clauses = re.findall(r"^- \*\*(\w+)\*\*", source, re.MULTILINE)
+        assert clauses
+        for clause in clauses:
+            assert page.count(f'id="{clause}"') == 1
+        for block in rulebook.rules_text(name):
+            if block.kind != "title":
+                assert re.sub(r"\s+", " ", strip_tags(block.html)) in text
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_a_rules_text_is_read_part_by_part() -> None:
+    text = """# Title
+
+Some `code` and *stress*,
+over two lines.
+- **P1** A <b> & one,
+  **bold** too.
+- **P2** Two.
+
+## Heading
+Text at once.
+"""
+    found = [(block.kind, block.id, str(block.html)) for block in rulebook.blocks(text)]
+    assert found == [
+        ("title", "", "Title"),
+        ("text", "", "Some <code>code</code> and <em>stress</em>, over two lines."),
+        ("clause", "P1", "A &lt;b&gt; &amp; one, <b>bold</b> too."),
+        ("clause", "P2", "Two."),
+        ("heading", "", "Heading"),
+        ("text", "", "Text at once."),
+    ]
+
+
+def test_the_rules_texts_keep_to_what_is_read() -> None:
+    for name in (*REGISTRY, "common"):
+        for block in rulebook.rules_text(name):
+            assert not re.search(r"[*`]|\]\(|^[-#|]", re.sub(r"<code>.*?</code>", "", str(block.html))), block
+
+
+def test_the_overview_leads_to_every_preset_in_the_theme_that_is_on() -> None:
+    page = Client().get("/how-to-play/", {"theme": "werewolf"}).content.decode()
+    assert 'data-theme="werewolf"' in page
+    for preset, ruleset in REGISTRY.items():
+        assert f'href="{reverse("games:rules", args=[preset])}?theme=werewolf"' in page
+        assert ruleset.name in page
+        assert str(rulebook.summary(preset)) in page
+
+
+def test_a_preset_that_there_is_none_of_is_no_page() -> None:
+    assert Client().get("/how-to-play/none-such/").status_code == 404
+    assert 'data-theme="mafia"' in shown("parlor", "space")
+
+
+def test_a_room_leads_to_the_rules_it_plays_by() -> None:
+    table = Table("Ann", options={"theme": "werewolf"})
+    response = Client().get("/how-to-play/", {"room": table.code})
+    assert (response.status_code, response["Location"]) == (303, "/how-to-play/parlor/?theme=werewolf")
+    assert Client().get("/how-to-play/", {"room": "NONE"}).status_code == 200
+
+
+def screens(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, str]]:
+    """Every screen there is, by name."""
+    anybody = Client()
+    for path in ("/", "/how-to-play/", "/how-to-play/parlor/", "/verify/", "/none/", "/r/NONE-SUCH-00/"):
+        yield path, anybody.get(path).content.decode()
+    table = Table("Ann", "Ben", "Cat", "Dan", "Eve")
+    for place in ("games.views", "games.projections", "games.selectors"):
+        monkeypatch.setattr(f"{place}.now", lambda: table.now)
+    host = Client()
+    host.cookies["guest"] = signed_cookie(table.person("Ann").guest_id)
+    room = f"/r/{table.code}/"
+    yield "join", anybody.get(f"/j/{table.code}/").content.decode()
+    yield "room, lobby", host.get(room).content.decode()
+    table.start()
+    yield "room, game", host.get(room).content.decode()
+    yield "room, watched", anybody.get(room).content.decode()
+    table.until("over")
+    yield "room, end", host.get(room).content.decode()
+
+
+def test_every_screen_leads_to_the_rules_and_nobody_loses_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, page in screens(monkeypatch):
+        foot = page[page.index("<footer") :]
+        (link,) = re.findall(r'<a href="(/how-to-play/[^"]*)"([^>]*)>', foot)
+        in_a_room = name.startswith("room")
+        assert ("?room=" in link[0]) == in_a_room, name
+        assert ('target="_blank"' in link[1]) == in_a_room, name
+
+
+def test_a_role_that_only_some_tables_are_dealt_is_among_the_cards() -> None:
+    for ruleset in REGISTRY.values():
+        assert {row.role for row in ruleset.deal} <= set(rules_page.roles_of(ruleset))
+        assert RoleId(ruleset.filler) == rules_page.roles_of(ruleset)[-1]
