@@ -1,0 +1,177 @@
+"""Random legal play at a table of the kit ``wire``: who does what next, drawn from what each may do."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from random import Random
+
+from games.engine.ids import NARRATOR, NOBODY, SeatId, seat_viewer
+from games.engine.observation import legal_actions
+from games.engine.roles import ROLES
+from games.engine.rules import OPTIONS, Ruleset, configure
+from games.engine.rulesets import REGISTRY
+from games.engine.state import State
+from games.engine.table import problems
+from games.engine.talk import writes
+from games.engine.turn import next_due
+from tests.kit.games import random_options
+from tests.kit.wire import LATE, NAMES, STRANGER, Setting, Step, World
+
+OPEN = frozenset(("ready", "confirm", "vote", "unvote", "next", "pause", "resume", "remove", "leave"))
+"""Verbs of the day, and of everybody alike; all others are choices of the night."""
+
+SELDOM = ("leave", "remove", "pause", "resume", "next")
+
+SHORT = 20
+"""Seconds that a phase lasts at most."""
+
+LONGEST = 25_000
+"""Milliseconds that nothing is done at most."""
+
+
+def random_setting(random: Random, preset: str, seats: int, number: int) -> Setting:
+    """``number`` counts settings: where so many are made, every role of the preset is dealt."""
+    seated = NAMES[:seats]
+    ruleset = REGISTRY[preset]
+    while True:
+        options = _lively(random, ruleset)
+        roles = _roles(random, ruleset, seats, number)
+        configured = configure(ruleset, options)
+        assert isinstance(configured, Ruleset), configured
+        if all(problem.warning for problem in problems(configured, seats, roles)):
+            break
+    return Setting(
+        preset=preset,
+        options=options,
+        seated=seated,
+        roles=roles,
+        narrator="Nat" if number % 2 else "",
+        tabs=(random.choice(seated), STRANGER),
+        seed=random.randrange(2**32),
+    )
+
+
+def _lively(random: Random, ruleset: Ruleset) -> dict[str, object]:
+    """Options at random, but every phase has its time, and a short one."""
+    options = dict(random_options(random, ruleset))
+    for name in ruleset.offered:
+        option = OPTIONS[name]
+        if name.endswith("_seconds"):
+            options[name] = random.randint(option.low, max(option.low, min(option.high, SHORT)))
+    return options
+
+
+def _roles(random: Random, ruleset: Ruleset, seats: int, number: int) -> tuple[str, ...]:
+    """A mafia that can kill, and of the other roles those whose turn it is."""
+    others = [role for role in ruleset.counted_roles if role != ruleset.counted_roles[0]]
+    turn = number % max(1, len(others))
+    rest = [*others[turn:], *others[:turn]]
+    crew = max(1, seats // 4)
+    roles = [ruleset.counted_roles[0]] * crew + rest
+    roles = roles[: seats - 1] + [ruleset.filler] * max(1, seats - len(roles))
+    return tuple(random.sample(roles, len(roles)))
+
+
+@dataclass
+class Script:
+    """Draws one step after the other.  What stays secret longest is played most: the two ``hidden`` seats are
+    seldom aimed at, and those who are ``away`` now and then, leave or load their page are among the rest.
+    """
+
+    random: Random
+    hidden: Collection[SeatId]
+    steady: Collection[str]
+    away: set[str] = field(default_factory=set)
+    left: set[str] = field(default_factory=set)
+    lines: int = 0
+
+    def next(self, world: World, number: int) -> Step:
+        if number == 3:
+            return Step(200, "join", LATE)
+        random, state = self.random, world.state
+        roll = random.random()
+        if state.paused_at is not None:
+            return self._host(world, state, "resume") or self._step("wait")
+        if roll < 0.08:
+            return self._coming_and_going(world)
+        if roll < 0.22:
+            return self._line(world, state) or self._step("wait")
+        if roll < 0.25:
+            return self._step("note", random.choice(self._present(world)), text=f"note {number}")
+        if roll < 0.27:
+            return self._host(world, state, random.choice(("pause", "next"))) or self._step("wait")
+        if roll < 0.32:
+            due = next_due(state)
+            gap = LONGEST if due is None else max(0, min(LONGEST, due - world.now()))
+            return Step(gap + random.choice((0, 0, 7)), "wait")
+        return self._act(world, state) or self._step("wait")
+
+    def _step(self, kind: str, who: str = "", **facts: object) -> Step:
+        low, high = self.random.choice(((0, 60), (0, 60), (60, 300), (300, 900)))
+        return Step(self.random.randint(low, high), kind, who, **facts)  # type: ignore[arg-type]
+
+    def _present(self, world: World) -> list[str]:
+        return [name for name in world.setting.seated if name not in self.away | self.left]
+
+    def _act(self, world: World, state: State) -> Step | None:
+        """Something that somebody may do now, whether or not it is said for the first time."""
+        random = self.random
+        present = random.sample(self._present(world), len(self._present(world)))
+        for name in sorted(present, key=lambda name: self._turn(world, state, name)):
+            seat = SeatId(world.setting.seated.index(name))
+            legal = [one for one in legal_actions(state, seat) if one.verb not in SELDOM and one.targets != ()]
+            answered = seat in state.stage.done or seat in state.stage.ballots
+            if answered and random.random() < 0.9:
+                continue
+            if legal:
+                ends = [one for one in legal if one.verb in ("ready", "confirm")]
+                act = random.choice(ends if ends and random.random() < 0.4 else legal)
+                target = None if act.targets is None else self._target(act.targets)
+                phase = random.choice((state.stage.number, None))
+                return self._step("do", name, verb=act.verb, target=target, phase=phase)
+        return None
+
+    def _turn(self, world: World, state: State, name: str) -> int:
+        """Mostly those who have a power choose first: what is not chosen may be drawn, in each game by itself."""
+        seat = state.seats[world.setting.seated.index(name)]
+        idle = not any(choice.seat == seat.number for choice in state.stage.choices)
+        first = state.place.kind == "night" and idle and bool(ROLES[seat.role].powers) and self.random.random() < 0.8
+        return 0 if first else 1
+
+    def _target(self, targets: tuple[SeatId, ...]) -> SeatId:
+        others = [seat for seat in targets if seat not in self.hidden and seat != NOBODY]
+        return self.random.choice(others if others and self.random.random() < 0.95 else targets)
+
+    def _line(self, world: World, state: State) -> Step | None:
+        places = [
+            (name, talk.value)
+            for name in self._present(world)
+            for talk in writes(state, seat_viewer(SeatId(world.setting.seated.index(name))))
+        ]
+        if not places:
+            return None
+        self.lines += 1
+        name, talk = self.random.choice(places)
+        return self._step("say", name, talk=talk, text=f"line {self.lines}" + " and on" * (self.lines % 4))
+
+    def _host(self, world: World, state: State, verb: str) -> Step | None:
+        name = world.setting.narrator if state.host == NARRATOR else world.setting.seated[state.host]
+        if name in self.away | self.left:
+            return None
+        return self._step("do", name, verb=verb, phase=state.stage.number)
+
+    def _coming_and_going(self, world: World) -> Step:
+        random = self.random
+        if self.away and random.random() < 0.6:
+            name = random.choice(sorted(self.away))
+            self.away.discard(name)
+            return self._step("back", name)
+        free = [name for name in self.steady if name not in self.away | self.left and name in world.phones]
+        name = random.choice(free)
+        roll = random.random()
+        if roll < 0.55:
+            return self._step("load", name)
+        if roll < 0.96 or name not in world.setting.seated or name == world.setting.host:
+            self.away.add(name)
+            return self._step("drop", name)
+        self.left.add(name)
+        return self._step("leave", name)
