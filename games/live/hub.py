@@ -115,7 +115,7 @@ class Hub:
         self._owed: set[Hashable] = set()
         self._dirty = False
         self._read_at = float("-inf")
-        self._newcomer = asyncio.Event()
+        self._poked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -134,7 +134,6 @@ class Hub:
         """``listener`` lost something: it is shown everything again."""
         listener.fresh = True
         self.poke()
-        self._newcomer.set()
 
     def look(self) -> None:
         """Somebody is still there: read the room unless that has just been done."""
@@ -144,6 +143,7 @@ class Hub:
     def poke(self) -> None:
         """The room may have changed."""
         self._dirty = True
+        self._poked.set()
         if self._task is None:
             self._task = asyncio.create_task(self._read_while_dirty())
 
@@ -171,14 +171,14 @@ class Hub:
     async def _until_somebody_is_free(self) -> None:
         """Waits while there is nobody who may be sent what there is to be shown."""
         time = asyncio.get_running_loop().time
-        self._newcomer.clear()
         while not any(listener.fresh for listener in self._listeners):
+            self._poked.clear()
             viewers = self._shown.keys() if self._dirty else self._owed & self._shown.keys()
             wait = min((self._shown[viewer].until for viewer in viewers), default=0) - time()
             if wait <= 0:
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._newcomer.wait(), wait)
+                await asyncio.wait_for(self._poked.wait(), wait)
 
     def _show(self, snapshot: Any | None) -> None:
         if snapshot is None:

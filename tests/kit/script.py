@@ -21,7 +21,7 @@ OPEN = frozenset(("ready", "confirm", "vote", "unvote", "next", "pause", "resume
 
 SELDOM = ("leave", "remove", "pause", "resume", "next")
 
-SHORT = 20
+SHORT = 5
 """Seconds that a phase lasts at most."""
 
 LONGEST = 25_000
@@ -99,15 +99,21 @@ class Script:
             return self._step("note", random.choice(self._present(world)), text=f"note {number}")
         if roll < 0.27:
             return self._host(world, state, random.choice(("pause", "next"))) or self._step("wait")
-        if roll < 0.32:
-            due = next_due(state)
-            gap = LONGEST if due is None else max(0, min(LONGEST, due - world.now()))
-            return Step(gap + random.choice((0, 0, 7)), "wait")
-        return self._act(world, state) or self._step("wait")
+        if roll < 0.31 and not self._owing(state):
+            return self._until_due(world, state)
+        return self._act(world, state) or self._until_due(world, state)
+
+    def _until_due(self, world: World, state: State) -> Step:
+        due = next_due(state)
+        gap = LONGEST if due is None else max(0, min(LONGEST, due - world.now()))
+        return Step(gap + self.random.choice((0, 0, 7)), "wait")
 
     def _step(self, kind: str, who: str = "", **facts: object) -> Step:
         low, high = self.random.choice(((0, 60), (0, 60), (60, 300), (300, 900)))
         return Step(self.random.randint(low, high), kind, who, **facts)  # type: ignore[arg-type]
+
+    def _seat(self, world: World, name: str) -> SeatId:
+        return SeatId(world.setting.seated.index(name))
 
     def _present(self, world: World) -> list[str]:
         return [name for name in world.setting.seated if name not in self.away | self.left]
@@ -116,36 +122,41 @@ class Script:
         """Something that somebody may do now, whether or not it is said for the first time."""
         random = self.random
         present = random.sample(self._present(world), len(self._present(world)))
-        for name in sorted(present, key=lambda name: self._turn(world, state, name)):
-            seat = SeatId(world.setting.seated.index(name))
+        owing = self._owing(state)
+        for name in sorted(present, key=lambda name: self._seat(world, name) not in owing):
+            seat = self._seat(world, name)
             legal = [one for one in legal_actions(state, seat) if one.verb not in SELDOM and one.targets != ()]
             answered = seat in state.stage.done or seat in state.stage.ballots
             if answered and random.random() < 0.9:
                 continue
             if legal:
                 ends = [one for one in legal if one.verb in ("ready", "confirm")]
-                act = random.choice(ends if ends and random.random() < 0.4 else legal)
+                aimed = [one for one in legal if one.targets]
+                likely = aimed if seat in owing else ends
+                act = random.choice(likely if likely and random.random() < (0.9 if seat in owing else 0.5) else legal)
                 target = None if act.targets is None else self._target(act.targets)
                 phase = random.choice((state.stage.number, None))
                 return self._step("do", name, verb=act.verb, target=target, phase=phase)
         return None
 
-    def _turn(self, world: World, state: State, name: str) -> int:
-        """Mostly those who have a power choose first: what is not chosen may be drawn, in each game by itself."""
-        seat = state.seats[world.setting.seated.index(name)]
-        idle = not any(choice.seat == seat.number for choice in state.stage.choices)
-        first = state.place.kind == "night" and idle and bool(ROLES[seat.role].powers) and self.random.random() < 0.8
-        return 0 if first else 1
+    def _owing(self, state: State) -> set[SeatId]:
+        """Who has a power and has not chosen yet tonight.  They choose first, and time does not run out on
+        them: what is not chosen may be drawn, in each of two twins for itself."""
+        if state.place.kind != "night":
+            return set()
+        chosen = {choice.seat for choice in state.stage.choices}
+        powers = {number for number in state.alive() if ROLES[state.seats[number].role].powers}
+        return powers - chosen
 
     def _target(self, targets: tuple[SeatId, ...]) -> SeatId:
         others = [seat for seat in targets if seat not in self.hidden and seat != NOBODY]
-        return self.random.choice(others if others and self.random.random() < 0.95 else targets)
+        return self.random.choice(others if others and self.random.random() < 0.97 else targets)
 
     def _line(self, world: World, state: State) -> Step | None:
         places = [
             (name, talk.value)
             for name in self._present(world)
-            for talk in writes(state, seat_viewer(SeatId(world.setting.seated.index(name))))
+            for talk in writes(state, seat_viewer(self._seat(world, name)))
         ]
         if not places:
             return None

@@ -28,8 +28,8 @@ from games.engine.rulesets import REGISTRY
 from tests.kit.script import OPEN, Script, random_setting
 from tests.kit.wire import LATE, STRANGER, Record, Sent, Setting, Step, World, play
 
-STEPS = 75
-"""Steps of a script at most."""
+STEPS = 10
+"""Steps of a script at most, for each seat."""
 
 ENOUGH = 30
 """Steps that must have been compared for a pair to count."""
@@ -83,7 +83,7 @@ class Pair:
         return replace(step, who=self.setting.seated[self.seat(seat)], target=target)
 
 
-def random_pair(preset: str, number: int, seats: tuple[int, ...] = (5, 5, 6, 6, 7, 9)) -> Pair:
+def random_pair(preset: str, number: int, seats: tuple[int, ...] = (5, 5, 5, 6, 6, 7, 9)) -> Pair:
     random = Random(f"{preset} {number}")
     setting = random_setting(random, preset, random.choice(seats), number)
     roles = setting.roles
@@ -102,17 +102,20 @@ class Tally:
     frames: int = 0
     covered: set[str] = field(default_factory=set)
 
-    def add(self, other: "Tally") -> None:
-        self.pairs += other.pairs
-        self.counted += other.counted
-        self.steps += other.steps
-        self.frames += other.frames
-        self.covered |= other.covered
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.pairs + other.pairs,
+            self.counted + other.counted,
+            self.steps + other.steps,
+            self.frames + other.frames,
+            self.covered | other.covered,
+        )
 
 
-def compare(pair: Pair, steps: int = STEPS) -> Tally:
+def compare(pair: Pair) -> Tally:
     """Plays both games; LeakError if a viewer could tell them apart.  Gives what was compared."""
     script: list[Step] = []
+    steps = STEPS * len(pair.setting.seated)
     steady = [pair.setting.seated[seat] for seat in pair.ignorant]
     watchers = [STRANGER, LATE, *([pair.setting.narrator] if pair.setting.narrator else [])]
 
