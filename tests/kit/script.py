@@ -7,11 +7,11 @@ from random import Random
 from games.engine.ids import NARRATOR, NOBODY, SeatId, seat_viewer
 from games.engine.observation import legal_actions
 from games.engine.roles import ROLES
-from games.engine.rules import OPTIONS, Ruleset, configure
+from games.engine.rules import OPTIONS, BallotSecrecy, Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.state import State
 from games.engine.table import problems
-from games.engine.talk import writes
+from games.engine.talk import Talk, writes
 from games.engine.turn import next_due
 from tests.kit.games import random_options
 from tests.kit.wire import LATE, NAMES, STRANGER, Setting, Step, World
@@ -20,6 +20,8 @@ OPEN = frozenset(("ready", "confirm", "vote", "unvote", "next", "pause", "resume
 """Verbs of the day, and of everybody alike; all others are choices of the night."""
 
 SELDOM = ("leave", "remove", "pause", "resume", "next")
+
+HARMLESS = ("suspect", "protect", "investigate")
 
 SHORT = 5
 """Seconds that a phase lasts at most."""
@@ -75,6 +77,7 @@ def _roles(random: Random, ruleset: Ruleset, seats: int, number: int) -> tuple[s
 class Script:
     """Draws one step after the other.  What stays secret longest is played most: the two ``hidden`` seats are
     seldom aimed at, and those who are ``away`` now and then, leave or load their page are among the rest.
+    Whatever the ``secretive`` do at night shows to nobody else.
     """
 
     random: Random
@@ -82,12 +85,16 @@ class Script:
     steady: Collection[str]
     away: set[str] = field(default_factory=set)
     left: set[str] = field(default_factory=set)
+    secretive: Collection[str] = ()
     lines: int = 0
+    due: list[Step] = field(default_factory=list)
 
     def next(self, world: World, number: int) -> Step:
         if number == 3:
             return Step(200, "join", LATE)
         random, state = self.random, world.state
+        if self.due:
+            return self.due.pop()
         roll = random.random()
         if state.paused_at is not None:
             return self._host(world, state, "resume") or self._step("wait")
@@ -96,10 +103,12 @@ class Script:
         if roll < 0.22:
             return self._line(world, state) or self._step("wait")
         if roll < 0.25:
-            return self._step("note", random.choice(self._present(world)), text=f"note {number}")
-        if roll < 0.27:
+            return self._note(world, number)
+        if roll < 0.35 and (change := self._change_of_mind(world, state)) is not None:
+            return change
+        if 0.35 < roll < 0.36:
             return self._host(world, state, random.choice(("pause", "next"))) or self._step("wait")
-        if roll < 0.31 and not self._owing(state):
+        if roll < 0.39 and not self._owing(state):
             return self._until_due(world, state)
         return self._act(world, state) or self._until_due(world, state)
 
@@ -134,9 +143,10 @@ class Script:
                 aimed = [one for one in legal if one.targets]
                 likely = aimed if seat in owing else ends
                 act = random.choice(likely if likely and random.random() < (0.9 if seat in owing else 0.5) else legal)
-                target = None if act.targets is None else self._target(act.targets)
+                target = None if act.targets is None else self._target(act.verb, act.targets, seat)
                 phase = random.choice((state.stage.number, None))
-                return self._step("do", name, verb=act.verb, target=target, phase=phase)
+                masked = act.verb in ("vote", "unvote") and self._masked(state)
+                return self._step("do", name, verb=act.verb, target=target, phase=phase, masked=masked)
         return None
 
     def _owing(self, state: State) -> set[SeatId]:
@@ -148,9 +158,20 @@ class Script:
         powers = {number for number in state.alive() if ROLES[state.seats[number].role].powers}
         return powers - chosen
 
-    def _target(self, targets: tuple[SeatId, ...]) -> SeatId:
+    def _masked(self, state: State) -> bool:
+        """Whether the two may change ballots and nobody know."""
+        secret = state.ruleset.ballots is not BallotSecrecy.NAMES
+        return secret and all(state.seats[seat].alive and not state.seats[seat].left for seat in self.hidden)
+
+    def _target(self, verb: str, targets: tuple[SeatId, ...], by: SeatId) -> SeatId:
+        """The two are often looked at, go out as late as may be, and never by each other's ballots."""
+        two = [seat for seat in targets if seat in self.hidden]
         others = [seat for seat in targets if seat not in self.hidden and seat != NOBODY]
-        return self.random.choice(others if others and self.random.random() < 0.97 else targets)
+        roll = self.random.random()
+        if verb in HARMLESS:
+            return self.random.choice(two if two and roll < 0.5 else targets)
+        bold = by not in self.hidden and roll < 0.03
+        return self.random.choice(targets if bold or not others else others)
 
     def _line(self, world: World, state: State) -> Step | None:
         places = [
@@ -162,7 +183,31 @@ class Script:
             return None
         self.lines += 1
         name, talk = self.random.choice(places)
-        return self._step("say", name, talk=talk, text=f"line {self.lines}" + " and on" * (self.lines % 4))
+        text = f"line {self.lines}" + " and on" * (self.lines % 4)
+        idle = talk == Talk.MAFIA and name in self.secretive and self.random.random() < 0.5
+        return self._step("say", name, talk=talk, text=text, idle=idle)
+
+    def _note(self, world: World, number: int) -> Step:
+        name = self.random.choice(self._present(world))
+        return self._step("note", name, text=f"note {number}", idle=name in self.secretive)
+
+    def _change_of_mind(self, world: World, state: State) -> Step | None:
+        """Somebody secretive chooses somebody else tonight, and then again whom they had chosen."""
+        due = next_due(state)
+        if state.place.kind != "night" or due is None or due - world.now() < 3_000:
+            return None
+        for choice in state.stage.choices:
+            name = world.setting.seated[choice.seat]
+            if name not in self.secretive or choice.seat in state.stage.done:
+                continue
+            for legal in legal_actions(state, choice.seat):
+                others = [target for target in legal.targets or () if target != choice.target]
+                if legal.verb == choice.ability and others:
+                    back = self._step("do", name, verb=legal.verb, target=choice.target, idle=True)
+                    self.due.append(back)
+                    other = self.random.choice(others)
+                    return self._step("do", name, verb=legal.verb, target=other, idle=True)
+        return None
 
     def _host(self, world: World, state: State, verb: str) -> Step | None:
         name = world.setting.narrator if state.host == NARRATOR else world.setting.seated[state.host]

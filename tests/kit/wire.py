@@ -72,7 +72,9 @@ class Setting:
 
 @dataclass(frozen=True)
 class Step:
-    """What somebody does ``after`` so many milliseconds; a page is ``loaded`` again over HTTP too."""
+    """What somebody does ``after`` so many milliseconds.  ``load``: their page anew, over HTTP too.
+    ``masked``: it is a ballot, and nobody may know whose.  ``idle``: it is secret, and changes nothing else.
+    """
 
     after: int
     kind: str
@@ -82,6 +84,8 @@ class Step:
     phase: int | None = None
     talk: str = ""
     text: str = ""
+    masked: bool = False
+    idle: bool = False
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,13 @@
 """Pairs of games that differ only in what some of their viewers may not know, compared on the wire (C1).
 
 Both are played by one script, in the second with the roles of two seats swapped and with what is done at
-night mapped likewise.  A viewer's record is compared for as long as an independent list says that they are
+night mapped likewise; where ballots are not open the two also change ballots, and secret acts that change
+nothing are left out.  A viewer's record is compared for as long as an independent list says that they are
 entitled to learn the same of both.
 """
 
+import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -24,12 +27,15 @@ from games.engine.events import (
 )
 from games.engine.ids import SeatId
 from games.engine.roles import ROLES
+from games.engine.rules import BallotSecrecy
 from games.engine.rulesets import REGISTRY
 from tests.kit.script import OPEN, Script, random_setting
 from tests.kit.wire import LATE, STRANGER, Record, Sent, Setting, Step, World, play
 
 STEPS = 10
 """Steps of a script at most, for each seat."""
+
+SEATS = (5, 5, 5, 6, 6, 7, 9)
 
 ENOUGH = 30
 """Steps that must have been compared for a pair to count."""
@@ -76,6 +82,10 @@ class Pair:
         if step.who not in self.setting.seated:
             return step
         seat = SeatId(self.setting.seated.index(step.who))
+        if step.idle:
+            return replace(step, kind="wait")
+        if step.masked:
+            return replace(step, who=self.setting.seated[self.seat(seat)])
         secret = step.kind == "do" and step.verb not in OPEN and seat not in self.ignorant
         if not secret and (step.kind, step.talk) != ("say", "mafia"):
             return step
@@ -83,11 +93,15 @@ class Pair:
         return replace(step, who=self.setting.seated[self.seat(seat)], target=target)
 
 
-def random_pair(preset: str, number: int, seats: tuple[int, ...] = (5, 5, 5, 6, 6, 7, 9)) -> Pair:
+def random_pair(
+    preset: str, number: int, swapped: frozenset[str] | None = None, seats: tuple[int, ...] = SEATS
+) -> Pair:
+    """``swapped``: the two roles that change places, if not any two."""
     random = Random(f"{preset} {number}")
     setting = random_setting(random, preset, random.choice(seats), number)
     roles = setting.roles
     pairs = [pair for pair in combinations(range(len(roles)), 2) if roles[pair[0]] != roles[pair[1]]]
+    pairs = [pair for pair in pairs if swapped in (None, {roles[seat] for seat in pair})]
     one, other = random.choice(pairs)
     return Pair(setting, SeatId(one), SeatId(other))
 
@@ -120,7 +134,8 @@ def compare(pair: Pair) -> Tally:
     watchers = [STRANGER, LATE, *([pair.setting.narrator] if pair.setting.narrator else [])]
 
     async def first(world: World) -> None:
-        drawn = Script(Random(pair.setting.seed), pair.hidden, [*steady, *watchers])
+        secretive = set(pair.setting.seated) - set(steady)
+        drawn = Script(Random(pair.setting.seed), pair.hidden, [*steady, *watchers], secretive=secretive)
         while len(script) < steps and world.state.ending is None:
             script.append(drawn.next(world, len(script)))
             await world.perform(script[-1])
@@ -130,6 +145,7 @@ def compare(pair: Pair) -> Tally:
             await world.perform(pair.mirrored(step))
 
     game, twin = play(pair.setting, first), play(pair.twin, again)
+    _same_shape(pair, game)
     tally = Tally(pairs=1)
     best = 0
     for name in (*steady, *watchers):
@@ -149,12 +165,14 @@ def compare(pair: Pair) -> Tally:
 def _open(pair: Pair, events: Iterable[tuple[int, Event]], name: str) -> list[tuple[int, object]]:
     """What a viewer is entitled to learn and when, listed without asking the audience."""
     seat = pair.setting.seated.index(name) if name in pair.setting.seated else None
+    preset = REGISTRY[pair.setting.preset]
+    open_ballots = pair.setting.options.get("ballots", preset.ballots) == BallotSecrecy.NAMES
     listed: list[tuple[int, object]] = []
     for at, event in events:
         match event:
             case PlayerWentOut() | NewsTold() | VoteClosed() | PhaseBegan() | PlayerLeft() | GameEnded():
                 listed.append((at, event))
-            case BallotCast() | BallotWithdrawn():
+            case BallotCast() | BallotWithdrawn() if open_ballots:
                 listed.append((at, event))
             case ResultLearned(seat=learner) if learner == seat:
                 listed.append((at, event))
@@ -211,6 +229,29 @@ def _same(pair: Pair, key: str, game: Record, twin: Record, until: int) -> int:
         missing = (ours[number] if number < len(ours) else None, theirs[number] if number < len(theirs) else None)
         raise LeakError(_told_apart(pair, key, game, number, *missing))
     return len(ours)
+
+
+_ACTION = re.compile(r"<hx-partial id=action .*?</hx-partial>")
+_VERB = re.compile(r"(/r/[\w-]+/do/)\w+/")
+
+
+def _same_shape(pair: Pair, game: Record) -> None:
+    """When a night begins every living player gets the same to tap, whatever the role."""
+    kind = {place.id: place.kind for place in REGISTRY[pair.setting.preset].line}
+    nights = {at for at, event in game.events if isinstance(event, PhaseBegan) and kind[event.place] == "night"}
+    for night in nights:
+        got: dict[str, str] = {}
+        for name in pair.setting.seated:
+            for sent in game.sent[name]:
+                if night <= sent.at <= night + 50 and sent.text.startswith('{"t":"frame"'):
+                    for panel in _ACTION.findall(json.loads(sent.text).get("html", "")):
+                        if "data-seats" in panel and "aria-pressed=true" not in panel:
+                            got.setdefault(name, _VERB.sub(r"\1VERB/", panel))
+        if len(set(got.values())) > 1:
+            texts = sorted(set(got.values()), key=list(got.values()).count)
+            rare = next(name for name, text in got.items() if text == texts[0])
+            shown = [Sent(night, text) for text in texts[:2]]
+            raise LeakError(f"The night of {rare} looks unlike that of others: {_shown(*shown)}; {_shown(*shown[::-1])}")
 
 
 def _told_apart(
