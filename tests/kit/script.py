@@ -134,7 +134,9 @@ class Script:
         owing = self._owing(state)
         for name in sorted(present, key=lambda name: self._seat(world, name) not in owing):
             seat = self._seat(world, name)
-            legal = [one for one in legal_actions(state, seat) if one.verb not in SELDOM and one.targets != ()]
+            legal = [
+                one for one in legal_actions(state, seat) if one.verb not in SELDOM and one.targets != ()
+            ]
             answered = seat in state.stage.done or seat in state.stage.ballots
             if answered and random.random() < 0.9:
                 continue
@@ -142,7 +144,9 @@ class Script:
                 ends = [one for one in legal if one.verb in ("ready", "confirm")]
                 aimed = [one for one in legal if one.targets]
                 likely = aimed if seat in owing else ends
-                act = random.choice(likely if likely and random.random() < (0.9 if seat in owing else 0.5) else legal)
+                act = random.choice(
+                    likely if likely and random.random() < (0.9 if seat in owing else 0.5) else legal
+                )
                 target = None if act.targets is None else self._target(act.verb, act.targets, seat)
                 phase = random.choice((state.stage.number, None))
                 masked = act.verb in ("vote", "unvote") and self._masked(state)

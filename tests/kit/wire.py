@@ -15,7 +15,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.core.cache import cache
 from django.core.management.color import no_style
 from django.db import connection, connections
@@ -309,7 +308,7 @@ def play(setting: Setting, scene: Scene) -> Record:
 
 def _empty() -> None:
     cache.clear()
-    tables = [model._meta.db_table for model in apps.get_app_config("games").get_models()]
+    tables = [name for name in connection.introspection.django_table_names() if name.startswith("games_")]
     flush = connection.ops.sql_flush(no_style(), tables, reset_sequences=True, allow_cascade=False)
     connection.ops.execute_sql_flush(flush)
 

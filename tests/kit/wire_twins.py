@@ -226,7 +226,10 @@ def _same(pair: Pair, key: str, game: Record, twin: Record, until: int) -> int:
             raise LeakError(_told_apart(pair, key, game, number, one, other))
     if len(ours) != len(theirs):
         number = min(len(ours), len(theirs))
-        missing = (ours[number] if number < len(ours) else None, theirs[number] if number < len(theirs) else None)
+        missing = (
+            ours[number] if number < len(ours) else None,
+            theirs[number] if number < len(theirs) else None,
+        )
         raise LeakError(_told_apart(pair, key, game, number, *missing))
     return len(ours)
 
@@ -238,7 +241,9 @@ _VERB = re.compile(r"(/r/[\w-]+/do/)\w+/")
 def _same_shape(pair: Pair, game: Record) -> None:
     """When a night begins every living player gets the same to tap, whatever the role."""
     kind = {place.id: place.kind for place in REGISTRY[pair.setting.preset].line}
-    nights = {at for at, event in game.events if isinstance(event, PhaseBegan) and kind[event.place] == "night"}
+    nights = {
+        at for at, event in game.events if isinstance(event, PhaseBegan) and kind[event.place] == "night"
+    }
     for night in nights:
         got: dict[str, str] = {}
         for name in pair.setting.seated:
@@ -251,12 +256,12 @@ def _same_shape(pair: Pair, game: Record) -> None:
             texts = sorted(set(got.values()), key=list(got.values()).count)
             rare = next(name for name, text in got.items() if text == texts[0])
             shown = [Sent(night, text) for text in texts[:2]]
-            raise LeakError(f"The night of {rare} looks unlike that of others: {_shown(*shown)}; {_shown(*shown[::-1])}")
+            raise LeakError(
+                f"The night of {rare} looks unlike that of others: {_shown(*shown)}; {_shown(*shown[::-1])}"
+            )
 
 
-def _told_apart(
-    pair: Pair, key: str, game: Record, number: int, one: Sent | None, other: Sent | None
-) -> str:
+def _told_apart(pair: Pair, key: str, game: Record, number: int, one: Sent | None, other: Sent | None) -> str:
     at = min(sent.at for sent in (one, other) if sent)
     steps = [f"  {when} {pair_step}" for when, pair_step in game.steps if when <= at]
     setting = pair.setting
