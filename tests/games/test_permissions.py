@@ -1,7 +1,7 @@
 """Who may do what, as tables: every address, every verb and every talk, for everybody who may come along.
 
-A cell is the status of an answer, or the code of the refusal that is told beside the control.  What is refused
-changes no row of any table.
+A cell is the status of an answer, or the code of the refusal that is told beside the control.  What is
+refused changes no row of any table.
 """
 
 import re
@@ -57,7 +57,11 @@ and ``out`` are members like any other, and nobody is queued."""
 OUTSIDE = ("no cookie", "stranger", "kicked", "account", "staff", "superuser", "left")
 """Who is not in the room."""
 
-ACCOUNTS = {"account": {}, "staff": {"is_staff": True}, "superuser": {"is_staff": True, "is_superuser": True}}
+ACCOUNTS: Mapping[str, dict[str, Any]] = {
+    "account": {},
+    "staff": {"is_staff": True},
+    "superuser": {"is_staff": True, "is_superuser": True},
+}
 
 
 @pytest.fixture(autouse=True)
@@ -89,7 +93,7 @@ class Place:
             client.force_login(user)
             self.sessions[kind] = client.cookies[project.SESSION_COOKIE_NAME].value
 
-    def _room(self, names: tuple[str, ...], options: dict[str, object], *, narrates: bool) -> Table:
+    def _room(self, names: tuple[str, ...], options: Mapping[str, object], *, narrates: bool) -> Table:
         table = Table(*names, "Gus", narrates=narrates, options=options)
         gus = table.member("Gus").pk
         assert lobby.kick(table.room_id, table.person(names[0]), gus, table.now) is None
@@ -374,8 +378,10 @@ def test_only_staff_come_into_the_office_and_see_no_secret_there(monkeypatch: py
 
 # --- Verbs --------------------------------------------------------------------------------------------------
 
-VERBS = ("ready", "confirm", "vote", "unvote", "next", "pause", "resume", "remove", "kill", "protect")
-VERBS += ("investigate", "suspect", "hold", "leave", "fly")
+VERBS = (
+    *("ready", "confirm", "vote", "unvote", "next", "pause", "resume", "remove", "kill", "protect"),
+    *("investigate", "suspect", "hold", "leave", "fly"),
+)
 
 NOT = {**dict.fromkeys(VERBS, "SPECTATOR")}
 ALIVE = {

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from random import Random
 
-from games.engine.ids import NARRATOR, NOBODY, SeatId, seat_viewer
+from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions
 from games.engine.roles import ROLES
 from games.engine.rules import OPTIONS, BallotSecrecy, Ruleset, configure
@@ -39,7 +39,7 @@ def random_setting(random: Random, preset: str, seats: int, number: int) -> Sett
         roles = _roles(random, ruleset, seats, number)
         configured = configure(ruleset, options)
         assert isinstance(configured, Ruleset), configured
-        if all(problem.warning for problem in problems(configured, seats, roles)):
+        if all(problem.warning for problem in problems(configured, seats, tuple(map(RoleId, roles)))):
             break
     return Setting(
         preset=preset,

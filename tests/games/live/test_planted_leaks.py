@@ -9,6 +9,7 @@ import pytest
 from django.utils.safestring import mark_safe
 
 from games import projections, reading, story
+from games.engine import game, observation
 from games.engine.audience import room
 from games.engine.events import Addressed, ResultLearned
 from games.engine.ids import SeatId
@@ -45,7 +46,7 @@ def roles_seen(patch: Patch) -> dict[SeatId, str]:
 
 
 def a_role_in_an_attribute_of_a_public_panel(patch: Patch) -> None:
-    sees = reading.room_sees
+    sees = observation.room_sees
 
     def told(state: State) -> Any:
         return tuple(
@@ -58,7 +59,7 @@ def a_role_in_an_attribute_of_a_public_panel(patch: Patch) -> None:
 
 def a_private_event_for_the_whole_room(patch: Patch) -> None:
     """The log is told to all whom a check found to be of the Mafia."""
-    decide = play.decide
+    decide = game.decide
 
     def loudly(*args: Any) -> Any:
         answer = decide(*args)
@@ -97,7 +98,7 @@ def tokens_in_the_order_of_roles(patch: Patch) -> None:
     made, roles = private_panels._tokens, roles_seen(patch)  # noqa: SLF001
 
     def tokens(*args: Any) -> Any:
-        return tuple(sorted(made(*args), key=lambda token: roles.get(token[1].context.seat, "")))  # type: ignore[attr-defined]
+        return tuple(sorted(made(*args), key=lambda token: roles.get(token[1].context.seat, "")))
 
     patch.setattr(private_panels, "_tokens", tokens)
 
@@ -136,7 +137,7 @@ def the_mafias_lines_for_the_whole_room(patch: Patch) -> None:
 
 def the_owner_of_a_secret_ballot_that_is_taken_back(patch: Patch) -> None:
     """Whoever has none any more of those who had one is shown to be away for as long as the vote is on."""
-    sees = reading.room_sees
+    sees = observation.room_sees
 
     def told(state: State) -> Any:
         if state.place.kind != "vote":
@@ -169,12 +170,16 @@ LEAKS: dict[Callable[[Patch], None], str] = {
 }
 
 
+def look_for_it() -> None:
+    for number in PAIRS:
+        compare(random_pair("parlor", number, frozenset(("mafia", "citizen")), (5,)))
+
+
 @pytest.mark.parametrize("plant", LEAKS, ids=lambda plant: plant.__name__)
 def test_c1_a_leak_that_is_planted_is_told(plant: Callable[[Patch], None], monkeypatch: Patch) -> None:
     plant(monkeypatch)
     with pytest.raises(LeakError) as told:
-        for number in PAIRS:
-            compare(random_pair("parlor", number, frozenset(("mafia", "citizen")), (5,)))
+        look_for_it()
     assert LEAKS[plant] in str(told.value)
 
 
