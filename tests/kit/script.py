@@ -6,7 +6,7 @@ from random import Random
 
 from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions
-from games.engine.roles import ROLES
+from games.engine.roles import ROLES, Faction
 from games.engine.rules import OPTIONS, BallotSecrecy, Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.state import State
@@ -32,11 +32,12 @@ LONGEST = 25_000
 
 def random_setting(random: Random, preset: str, seats: int, number: int) -> Setting:
     """``number`` counts settings: where so many are made, every role of the preset is dealt."""
-    seated = NAMES[:seats]
+    seated, turn = NAMES[:seats], number
     ruleset = REGISTRY[preset]
     while True:
         options = _lively(random, ruleset)
-        roles = _roles(random, ruleset, seats, number)
+        roles = _roles(random, ruleset, seats, turn)
+        turn += 1
         configured = configure(ruleset, options)
         assert isinstance(configured, Ruleset), configured
         if all(problem.warning for problem in problems(configured, seats, tuple(map(RoleId, roles)))):
@@ -66,10 +67,13 @@ def _roles(random: Random, ruleset: Ruleset, seats: int, number: int) -> tuple[s
     """A mafia that can kill, and of the other roles those whose turn it is."""
     others = [role for role in ruleset.counted_roles if role != ruleset.counted_roles[0]]
     turn = number % max(1, len(others))
-    rest = [*others[turn:], *others[:turn]]
-    crew = max(1, seats // 4)
-    roles = [ruleset.counted_roles[0]] * crew + rest
-    roles = roles[: seats - 1] + [ruleset.filler] * max(1, seats - len(roles))
+    most = max(1, seats // 4)
+    roles = [ruleset.counted_roles[0]] * most if number % 2 else [ruleset.counted_roles[0]]
+    for role in (*others[turn:], *others[:turn]):
+        mafia = sum(ROLES[RoleId(dealt)].faction is Faction.MAFIA for dealt in roles)
+        if len(roles) < seats - 1 and (ROLES[role].faction is not Faction.MAFIA or mafia < most):
+            roles.append(role)
+    roles += [ruleset.filler] * (seats - len(roles))
     return tuple(random.sample(roles, len(roles)))
 
 

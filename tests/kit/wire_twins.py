@@ -32,7 +32,7 @@ from games.engine.rulesets import REGISTRY
 from tests.kit.script import OPEN, Script, random_setting
 from tests.kit.wire import LATE, STRANGER, Record, Sent, Setting, Step, World, play
 
-STEPS = 10
+STEPS = 9
 """Steps of a script at most, for each seat."""
 
 SEATS = (5, 5, 5, 6, 6, 7, 9)

@@ -159,7 +159,7 @@ def a_frame_kept_back_for_a_hidden_change(patch: Patch) -> None:
 
 LEAKS: dict[Callable[[Patch], None], str] = {
     a_role_in_an_attribute_of_a_public_panel: "data-of=",
-    a_private_event_for_the_whole_room: "id=log",
+    a_private_event_for_the_whole_room: "is the host now",
     a_pointless_frame_for_a_choice_of_the_night: '"html":""',
     tokens_in_the_order_of_roles: "id=t",
     names_padded_by_role: "night",
