@@ -19,10 +19,12 @@ from . import threads
 logger = logging.getLogger(__name__)
 
 LONGEST = 1.0
-"""Seconds after which the clock looks anew, whatever it knows."""
+"""Seconds after which the clock looks anew, whatever it knows.  It does so at whole seconds: what is due in
+between, which may be somebody's secret, moves no other look."""
 
 SHORTEST = 0.02
-"""Seconds between two looks, so that a game which cannot be advanced does not keep the server busy."""
+"""Seconds until the next look at what is overdue, so that a game which cannot be advanced does not keep the
+server busy."""
 
 AT_ONCE = 10
 """Games advanced in one go; commands that wait for the same thread get their turn in between."""
@@ -62,9 +64,12 @@ class Clock:
         except Exception:
             logger.exception("The clock could not be advanced")
             return LONGEST
+        moment = self._time() / 1000
+        whole = LONGEST - moment % LONGEST
         if due_at is None:
-            return LONGEST
-        return min(max((due_at - self._time()) / 1000, SHORTEST), LONGEST)
+            return whole
+        wait = due_at / 1000 - moment
+        return min(wait if wait > 0 else SHORTEST, whole)
 
 
 def _advance_due(moment: int) -> int | None:

@@ -9,7 +9,8 @@ import json
 import logging
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from accounts.guests import Person
@@ -20,7 +21,9 @@ from .outbox import Outbox
 logger = logging.getLogger(__name__)
 
 WINDOW = 0.05
-"""Seconds from one reading to the next. The first of several changes is shown at once, the rest together."""
+"""Seconds from one frame of a viewer to their next. The first of several changes is shown at once, the rest
+together. Each viewer has a window of their own, which opens only when they are sent something: what they may
+not know never moves their next frame (C1)."""
 
 STALE = 5.0
 """Seconds after which a client's ping makes the hub look for itself, in case a poke was lost."""
@@ -87,10 +90,11 @@ class Listener:
 
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """What a viewer's page holds."""
+    """What a viewer's page holds. ``until``: when, by the loop's time, they may be sent more."""
 
     panels: Mapping[str, Hashable] = field(default_factory=dict)
     lines: Lines = field(default_factory=dict)
+    until: float = float("-inf")
 
 
 NOTHING = Shown()
@@ -111,8 +115,10 @@ class Hub:
         self._listeners: set[Listener] = set()
         self._snapshot: Any | None = None
         self._shown: dict[Hashable, Shown] = {}
+        self._owed: set[Hashable] = set()
         self._dirty = False
         self._read_at = float("-inf")
+        self._poked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -123,7 +129,7 @@ class Hub:
     def join(self, listener: Listener) -> None:
         """``listener`` is shown everything at the next reading, which this asks for."""
         self._listeners.add(listener)
-        self.poke()
+        self.resync(listener)
 
     def leave(self, listener: Listener) -> None:
         self._listeners.discard(listener)
@@ -141,6 +147,7 @@ class Hub:
     def poke(self) -> None:
         """The room may have changed."""
         self._dirty = True
+        self._poked.set()
         if self._task is None:
             self._task = asyncio.create_task(self._read_while_dirty())
 
@@ -153,19 +160,30 @@ class Hub:
     async def _read_while_dirty(self) -> None:
         loop = asyncio.get_running_loop()
         try:
-            while self._dirty and self._listeners:
-                wait = self._read_at + WINDOW - loop.time()
-                if wait > 0:
-                    await asyncio.sleep(wait)
-                self._dirty = False
-                self._read_at = loop.time()
-                self._snapshot = await self._rooms.load(self.code, self._snapshot)
+            while self._listeners and (self._dirty or self._owed):
+                await self._until_somebody_is_free()
+                if self._dirty:
+                    self._dirty = False
+                    self._read_at = loop.time()
+                    self._snapshot = await self._rooms.load(self.code, self._snapshot)
                 self._show(self._snapshot)
         except Exception:
             # The next poke or the next client's ping tries again.
             logger.exception("Room %s could not be shown", self.code)
         finally:
             self._task = None
+
+    async def _until_somebody_is_free(self) -> None:
+        """Waits while there is nobody who may be sent what there is to be shown."""
+        time = asyncio.get_running_loop().time
+        while not any(listener.fresh for listener in self._listeners):
+            self._poked.clear()
+            viewers = self._shown.keys() if self._dirty else self._owed & self._shown.keys()
+            wait = min((self._shown[viewer].until for viewer in viewers), default=0) - time()
+            if wait <= 0:
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._poked.wait(), wait)
 
     def _show(self, snapshot: Any | None) -> None:
         self._set_alarm(None if snapshot is None else self._rooms.changes_in(snapshot))
@@ -176,11 +194,18 @@ class Hub:
         if due_at is not None:
             self._on_due(due_at)
         writer = Writer(self._renderer)
+        time = asyncio.get_running_loop().time()
         shown = {}
+        self._owed = set()
         for viewer, listeners in self._by_viewer(snapshot).items():
             before = self._shown.get(viewer, NOTHING)
+            if before.until > time and not any(listener.fresh for listener in listeners):
+                shown[viewer] = before
+                self._owed.add(viewer)
+                continue
             try:
-                shown[viewer] = self._show_to(listeners, self._rooms.view(snapshot, viewer), before, writer)
+                view = self._rooms.view(snapshot, viewer)
+                shown[viewer] = self._show_to(listeners, view, before, writer, time)
             except Exception:
                 # Nobody else is to miss anything for that.
                 logger.exception("Room %s could not be shown to one of its viewers", self.code)
@@ -195,8 +220,11 @@ class Hub:
         if seconds is not None:
             self._alarm = asyncio.get_running_loop().call_later(seconds, self.poke)
 
-    def _show_to(self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "Writer") -> Shown:
-        now = Shown(self._renderer.panels_for(view), self._renderer.lines_for(view))
+    def _show_to(
+        self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "Writer", time: float
+    ) -> Shown:
+        panels, lines = self._renderer.panels_for(view), self._renderer.lines_for(view)
+        now = Shown(panels, lines, before.until)
         bodies: dict[tuple[bool, str], str] = {}
         for listener in listeners:
             key = listener.fresh, listener.language
@@ -205,6 +233,8 @@ class Hub:
             listener.fresh = False
             if bodies[key]:
                 listener.outbox.frame(bodies[key])
+        if any(bodies.values()):
+            return replace(now, until=time + WINDOW)
         return now
 
     def _by_viewer(self, snapshot: Any) -> dict[Hashable, list[Listener]]:

@@ -111,12 +111,12 @@ def sweep(now: int) -> None:
 
 
 def _turn(now: int) -> bool:
-    """Whether it is time to sweep; of several processes one gets the turn."""
+    """Whether it is time to sweep, once in each whole second; of several processes one gets the turn."""
     pulse, _ = Pulse.objects.get_or_create(pk=1, defaults={"swept_at": 0})
     since = now - pulse.swept_at
-    if 0 <= since < SWEEP_EVERY or not Pulse.objects.filter(pk=1, swept_at=pulse.swept_at).update(
-        swept_at=now
-    ):
+    if now // SWEEP_EVERY == pulse.swept_at // SWEEP_EVERY:
+        return False
+    if not Pulse.objects.filter(pk=1, swept_at=pulse.swept_at).update(swept_at=now):
         return False
     if since > RESTARTED:
         Connection.objects.update(last_seen=now)

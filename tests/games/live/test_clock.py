@@ -103,3 +103,23 @@ def test_what_cannot_be_advanced_does_not_keep_the_server_busy() -> None:
     deadlines.stuck = True
     in_made_up_time(run(deadlines, 1))
     assert deadlines.calls <= 1 / clock.SHORTEST + 1
+
+
+def test_c1_the_clock_looks_at_whole_seconds_whatever_else_is_due() -> None:
+    """What is looked after once a second is so at moments that tell nothing of what is due in between."""
+    looks: list[int] = []
+
+    async def scene() -> None:
+        deadlines = Deadlines(at(0.25), at(0.995), at(2.7))
+
+        async def advance(now: int) -> int | None:
+            looks.append(now)
+            return await deadlines.advance(now)
+
+        task = asyncio.create_task(Clock(advance, deadlines.time).run())
+        await asyncio.sleep(4.5)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    in_made_up_time(scene())
+    assert looks == [at(second) for second in (0, 0.25, 0.995, 1, 2, 2.7, 3, 4)]

@@ -437,3 +437,54 @@ def test_what_looks_different_after_a_while_is_shown_then_though_nothing_happene
         assert rooms.reads == 3
 
     in_made_up_time(scene())
+
+
+def test_c1_what_others_are_shown_moves_nobodys_next_frame() -> None:
+    """Hidden changes, before and after; Alice is shown the public ones at the same moments all the same."""
+
+    def moments(secrets: tuple[float, ...]) -> list[float]:
+        shown: list[float] = []
+
+        async def scene(stage: Stage) -> None:
+            alice, _ = await stage.enter(ALICE, BOB)
+            time = asyncio.get_running_loop().time
+            began = time()
+            put = alice.listener.outbox.frame
+
+            def frame(body: str) -> None:
+                shown.append(round(time() - began, 3))
+                put(body)
+
+            alice.listener.outbox.frame = frame  # type: ignore[method-assign]
+            changes = sorted(
+                [*((at, "bob") for at in secrets), (0.02, ""), (0.03, ""), (0.2, ""), (0.31, "")]
+            )
+            for number, (at, whose) in enumerate(changes):
+                await asyncio.sleep(began + at - time())
+                if whose:
+                    stage.rooms.private[whose] = {"role": f"{number}"}
+                else:
+                    stage.rooms.shared["status"] = f"day {number}"
+                stage.hub.poke()
+            await stage.settle()
+
+        play(scene)
+        return shown
+
+    quiet = moments(())
+    assert quiet == [0.02, 0.07, 0.2, 0.31]
+    assert moments((0.001, 0.025, 0.069, 0.19, 0.27, 0.305)) == quiet
+
+
+def test_a_newcomer_waits_for_nobodys_window() -> None:
+    async def scene(stage: Stage) -> None:
+        (alice,) = await stage.enter(ALICE)
+        stage.rooms.shared["status"] = "night"
+        stage.hub.poke()
+        await asyncio.sleep(0.01)
+        assert len(alice.frames) == 1
+        bob = plug_in(stage.hub, BOB)
+        await asyncio.sleep(0.001)
+        assert len(bob.frames) == 1
+
+    play(scene)

@@ -1,0 +1,240 @@
+"""Random legal play at a table of the kit ``wire``: who does what next, drawn from what each may do."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from random import Random
+
+from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
+from games.engine.observation import legal_actions
+from games.engine.roles import ROLES, Faction
+from games.engine.rules import OPTIONS, BallotSecrecy, Ruleset, configure
+from games.engine.rulesets import REGISTRY
+from games.engine.state import State
+from games.engine.table import problems
+from games.engine.talk import Talk, writes
+from games.engine.turn import next_due
+from tests.kit.games import random_options
+from tests.kit.wire import LATE, NAMES, STRANGER, Setting, Step, World
+
+OPEN = frozenset(("ready", "confirm", "vote", "unvote", "next", "pause", "resume", "remove", "leave"))
+"""Verbs of the day, and of everybody alike; all others are choices of the night."""
+
+SELDOM = ("leave", "remove", "pause", "resume", "next")
+
+HARMLESS = ("suspect", "protect", "guard", "frame", "investigate")
+
+SHORT = 5
+"""Seconds that a phase lasts at most."""
+
+LONGEST = 25_000
+"""Milliseconds that nothing is done at most."""
+
+
+def random_setting(random: Random, preset: str, seats: int, number: int) -> Setting:
+    """``number`` counts settings: where so many are made, every role of the preset is dealt."""
+    seated, turn = NAMES[:seats], number
+    ruleset = REGISTRY[preset]
+    while True:
+        options = _lively(random)
+        roles = _roles(random, ruleset, seats, turn)
+        turn += 1
+        configured = configure(ruleset, options)
+        assert isinstance(configured, Ruleset), configured
+        if all(problem.warning for problem in problems(configured, seats, tuple(map(RoleId, roles)))):
+            break
+    return Setting(
+        preset=preset,
+        options=options,
+        seated=seated,
+        roles=roles,
+        narrator="Nat" if number % 2 else "",
+        tabs=(random.choice(seated), STRANGER),
+        seed=random.randrange(2**32),
+    )
+
+
+def _lively(random: Random) -> dict[str, object]:
+    """Options at random, but every phase has its time, and a short one."""
+    options = dict(random_options(random))
+    for name, option in OPTIONS.items():
+        if name.endswith("_seconds"):
+            options[name] = random.randint(option.low, max(option.low, min(option.high, SHORT)))
+    return options
+
+
+def _roles(random: Random, ruleset: Ruleset, seats: int, number: int) -> tuple[str, ...]:
+    """A mafia that can kill, and of the other roles those whose turn it is."""
+    others = [role for role in ruleset.counted_roles if role != ruleset.counted_roles[0]]
+    turn = number % max(1, len(others))
+    most = max(1, seats // 4)
+    roles = [ruleset.counted_roles[0]] * most if number % 2 else [ruleset.counted_roles[0]]
+    for role in (*others[turn:], *others[:turn]):
+        mafia = sum(ROLES[RoleId(dealt)].faction is Faction.MAFIA for dealt in roles)
+        if len(roles) < seats - 1 and (ROLES[role].faction is not Faction.MAFIA or mafia < most):
+            roles.append(role)
+    roles += [ruleset.filler] * (seats - len(roles))
+    return tuple(random.sample(roles, len(roles)))
+
+
+@dataclass
+class Script:
+    """Draws one step after the other.  What stays secret longest is played most: the two ``hidden`` seats are
+    seldom aimed at, and those who are ``away`` now and then, leave or load their page are among the rest.
+    Whatever the ``secretive`` do at night shows to nobody else.
+    """
+
+    random: Random
+    hidden: Collection[SeatId]
+    steady: Collection[str]
+    away: set[str] = field(default_factory=set)
+    left: set[str] = field(default_factory=set)
+    secretive: Collection[str] = ()
+    lines: int = 0
+    due: list[Step] = field(default_factory=list)
+
+    def next(self, world: World, number: int) -> Step:
+        if number == 3:
+            return Step(200, "join", LATE)
+        random, state = self.random, world.state
+        if self.due:
+            return self.due.pop()
+        roll = random.random()
+        if state.paused_at is not None:
+            return self._host(world, state, "resume") or self._step("wait")
+        if roll < 0.08:
+            return self._coming_and_going(world)
+        if roll < 0.22:
+            return self._line(world, state) or self._step("wait")
+        if roll < 0.25:
+            return self._note(world, number)
+        if roll < 0.35 and (change := self._change_of_mind(world, state)) is not None:
+            return change
+        if 0.35 < roll < 0.36:
+            return self._host(world, state, random.choice(("pause", "next"))) or self._step("wait")
+        if roll < 0.39 and not self._owing(state):
+            return self._until_due(world, state)
+        return self._act(world, state) or self._until_due(world, state)
+
+    def _until_due(self, world: World, state: State) -> Step:
+        due = next_due(state)
+        gap = LONGEST if due is None else max(0, min(LONGEST, due - world.now()))
+        return Step(gap + self.random.choice((0, 0, 7)), "wait")
+
+    def _step(self, kind: str, who: str = "", **facts: object) -> Step:
+        low, high = self.random.choice(((0, 60), (0, 60), (60, 300), (300, 900)))
+        return Step(self.random.randint(low, high), kind, who, **facts)  # type: ignore[arg-type]
+
+    def _seat(self, world: World, name: str) -> SeatId:
+        return SeatId(world.setting.seated.index(name))
+
+    def _present(self, world: World) -> list[str]:
+        return [name for name in world.setting.seated if name not in self.away | self.left]
+
+    def _act(self, world: World, state: State) -> Step | None:
+        """Something that somebody may do now, whether or not it is said for the first time."""
+        random = self.random
+        present = random.sample(self._present(world), len(self._present(world)))
+        owing = self._owing(state)
+        for name in sorted(present, key=lambda name: self._seat(world, name) not in owing):
+            seat = self._seat(world, name)
+            legal = [
+                one for one in legal_actions(state, seat) if one.verb not in SELDOM and one.targets != ()
+            ]
+            answered = seat in state.stage.done or seat in state.stage.ballots
+            if answered and random.random() < 0.9:
+                continue
+            if legal:
+                ends = [one for one in legal if one.verb in ("ready", "confirm")]
+                aimed = [one for one in legal if one.targets]
+                likely = aimed if seat in owing else ends
+                act = random.choice(
+                    likely if likely and random.random() < (0.9 if seat in owing else 0.5) else legal
+                )
+                target = None if act.targets is None else self._target(act.verb, act.targets, seat)
+                phase = random.choice((state.stage.number, None))
+                masked = act.verb in ("vote", "unvote") and self._masked(state)
+                return self._step("do", name, verb=act.verb, target=target, phase=phase, masked=masked)
+        return None
+
+    def _owing(self, state: State) -> set[SeatId]:
+        """Who has a power and has not chosen yet tonight.  They choose first, and time does not run out on
+        them: what is not chosen may be drawn, in each of two twins for itself."""
+        if state.place.kind != "night":
+            return set()
+        chosen = {choice.seat for choice in state.stage.choices}
+        powers = {number for number in state.alive() if ROLES[state.seats[number].role].powers}
+        return powers - chosen
+
+    def _masked(self, state: State) -> bool:
+        """Whether the two may change ballots and nobody know."""
+        secret = state.ruleset.ballots is not BallotSecrecy.NAMES
+        return secret and all(state.seats[seat].alive and not state.seats[seat].left for seat in self.hidden)
+
+    def _target(self, verb: str, targets: tuple[SeatId, ...], by: SeatId) -> SeatId:
+        """The two are often looked at, go out as late as may be, and never by each other's ballots."""
+        two = [seat for seat in targets if seat in self.hidden]
+        others = [seat for seat in targets if seat not in self.hidden and seat != NOBODY]
+        roll = self.random.random()
+        if verb in HARMLESS:
+            return self.random.choice(two if two and roll < 0.5 else targets)
+        bold = by not in self.hidden and roll < 0.03
+        return self.random.choice(targets if bold or not others else others)
+
+    def _line(self, world: World, state: State) -> Step | None:
+        places = [
+            (name, talk.value)
+            for name in self._present(world)
+            for talk in writes(state, seat_viewer(self._seat(world, name)))
+        ]
+        if not places:
+            return None
+        self.lines += 1
+        name, talk = self.random.choice(places)
+        text = f"line {self.lines}" + " and on" * (self.lines % 4)
+        idle = talk == Talk.MAFIA and name in self.secretive and self.random.random() < 0.5
+        return self._step("say", name, talk=talk, text=text, idle=idle)
+
+    def _note(self, world: World, number: int) -> Step:
+        name = self.random.choice(self._present(world))
+        return self._step("note", name, text=f"note {number}", idle=name in self.secretive)
+
+    def _change_of_mind(self, world: World, state: State) -> Step | None:
+        """Somebody secretive chooses somebody else tonight, and then again whom they had chosen."""
+        due = next_due(state)
+        if state.place.kind != "night" or due is None or due - world.now() < 3_000:
+            return None
+        for choice in state.stage.choices:
+            name = world.setting.seated[choice.seat]
+            if name not in self.secretive or choice.seat in state.stage.done:
+                continue
+            for legal in legal_actions(state, choice.seat):
+                others = [target for target in legal.targets or () if target != choice.target]
+                if legal.verb == choice.ability and others:
+                    back = self._step("do", name, verb=legal.verb, target=choice.target, idle=True)
+                    self.due.append(back)
+                    other = self.random.choice(others)
+                    return self._step("do", name, verb=legal.verb, target=other, idle=True)
+        return None
+
+    def _host(self, world: World, state: State, verb: str) -> Step | None:
+        name = world.setting.narrator if state.host == NARRATOR else world.setting.seated[state.host]
+        if name in self.away | self.left:
+            return None
+        return self._step("do", name, verb=verb, phase=state.stage.number)
+
+    def _coming_and_going(self, world: World) -> Step:
+        random = self.random
+        if self.away and random.random() < 0.6:
+            name = random.choice(sorted(self.away))
+            self.away.discard(name)
+            return self._step("back", name)
+        free = [name for name in self.steady if name not in self.away | self.left and name in world.phones]
+        name = random.choice(free)
+        roll = random.random()
+        if roll < 0.55:
+            return self._step("load", name)
+        if roll < 0.96 or name not in world.setting.seated or name == world.setting.host:
+            self.away.add(name)
+            return self._step("drop", name)
+        self.left.add(name)
+        return self._step("leave", name)
