@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "rules"
 
-_CLAUSE = re.compile(r"- \*\*([A-Z]\d+)\*\* (.*)")
+_CLAUSE = re.compile(r"- \*\*([A-Z]+\d+)\*\* (.*)")
 _INLINE = (
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
     (re.compile(r"\*\*([^*]+)\*\*"), r"<b>\1</b>"),

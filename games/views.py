@@ -124,7 +124,7 @@ def story(request: Request, code: str) -> HttpResponse:
 
 
 def _unreadable(code: str, error: codec.GameUnreadableError) -> Refusal:
-    logger.error("Room %s has %s", code, error)
+    logger.error("Room %s has %s", code, str(error))
     return Refusal(Code.GAME_UNREADABLE.value)
 
 

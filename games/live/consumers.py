@@ -209,7 +209,7 @@ class _Visit:
                 carry_out = self.service.do if isinstance(asked, Do) else self.service.say
                 refusal = await carry_out(self.room.room_id, self.person, asked)  # type: ignore[arg-type]
             except GameUnreadableError as error:
-                logger.error("Room %s has %s", self.room.code, error)
+                logger.error("Room %s has %s", self.room.code, str(error))
                 refusal = Refusal(Code.GAME_UNREADABLE.value)
             except Exception:
                 logger.exception("A command in room %s failed", self.room.code)

@@ -81,7 +81,7 @@ class Place:
         self.table = self._room(SEATED, options, narrates=False)
         self.narrated = self._room(("Ned", *SEATED[1:]), options, narrates=True)
         self.narrated.now = self.table.now
-        for place in ("views", "projections", "selectors", "live.room_service"):
+        for place in ("views", "public_views", "projections", "selectors", "live.room_service"):
             patch.setattr(f"games.{place}.now", lambda: self.table.now)
         if phase != "lobby":
             for table in (self.table, self.narrated):
@@ -177,7 +177,8 @@ class Asked:
 # --- Addresses ----------------------------------------------------------------------------------------------
 
 POSTS: Mapping[str, dict[str, str]] = {
-    "create": {"name": "Kim"},
+    "rooms": {"name": "Kim"},
+    "quick_play": {"name": "Kim", "preset": "ranked"},
     "find": {"code": "nowhere"},
     "join": {"name": "Kim"},
     "do": {"target": "4"},
@@ -198,8 +199,8 @@ POSTS: Mapping[str, dict[str, str]] = {
 }
 """What is posted to each address that takes posts; ``do`` is to pause."""
 
-PAGES = ("home", "how_to_play", "join", "room")
-OPEN = {"create": "303", "find": "422"}
+PAGES = ("home", "how_to_play", "rules", "verify", "rooms", "join", "room", "story", "deal_file")
+OPEN = {"rooms": "303", "quick_play": "303", "find": "422"}
 """Posts that anybody may send, in or out of a room."""
 
 
@@ -216,7 +217,7 @@ def test_every_address_has_its_row() -> None:
     found = dict(patterns(get_resolver()))
     named = {name for route, name in found.items() if not route.startswith("admin/")}
     assert named == {*POSTS, *PAGES, "healthz", "favicon"}
-    assert [str(route.pattern) for route in websocket_urlpatterns] == ["ws/r/<str:code>"]
+    assert [str(route.pattern) for route in websocket_urlpatterns] == ["ws/r/<str:code>", "ws/rooms"]
 
 
 IDLE = {"do": "NO_GAME", "note": "NO_GAME"}
@@ -323,9 +324,10 @@ def _posted(place: Place, asked: Asked, kind: str, name: str, **more: Any) -> st
 
 
 def _address(table: Table, name: str) -> str:
-    alone = (*OPEN, "home", "how_to_play")
-    args = [] if name in alone else [table.code, "pause"] if name == "do" else [table.code]
-    return reverse(f"games:{name}", args=args)
+    alone = (*OPEN, "home", "how_to_play", "verify")
+    args = [] if name in alone else [table.code]
+    args += {"do": ["pause"]}.get(name, [])
+    return reverse(f"games:{name}", args=["parlor"] if name == "rules" else args)
 
 
 @pytest.mark.parametrize("scene", ADDRESSES)
@@ -338,7 +340,9 @@ def test_who_may_look_at_what(scene: str, monkeypatch: pytest.MonkeyPatch) -> No
         pages = {name: asked(place.client(kind), "get", _address(table, name), {}) for name in PAGES}
         closed = scene == "lobby" and row(scene, kind)["ready"] == "NOT_A_MEMBER"
         room = f"302 {_address(table, 'join')}" if closed else "200"
-        assert pages == {**dict.fromkeys(PAGES, "200"), "room": room}, kind
+        story = f"302 {_address(table, 'room')}" if scene == "lobby" else "200"
+        rows = {"room": room, "story": story, "deal_file": "409"}
+        assert pages == {**dict.fromkeys(PAGES, "200"), **rows}, kind
     for kind in ("stranger", "host", "superuser"):
         table = place.of(kind)
         for name in POSTS.keys() - PAGES:

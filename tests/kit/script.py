@@ -35,7 +35,7 @@ def random_setting(random: Random, preset: str, seats: int, number: int) -> Sett
     seated, turn = NAMES[:seats], number
     ruleset = REGISTRY[preset]
     while True:
-        options = _lively(random)
+        options = _lively(random, ruleset)
         roles = _roles(random, ruleset, seats, turn)
         turn += 1
         configured = configure(ruleset, options)
@@ -53,10 +53,12 @@ def random_setting(random: Random, preset: str, seats: int, number: int) -> Sett
     )
 
 
-def _lively(random: Random) -> dict[str, object]:
+def _lively(random: Random, ruleset: Ruleset) -> dict[str, object]:
     """Options at random, but every phase has its time, and a short one."""
-    options = dict(random_options(random))
-    for name, option in OPTIONS.items():
+    drawn = random_options(random)
+    options = {name: value for name, value in drawn.items() if name in ruleset.offered}
+    for name in ruleset.offered:
+        option = OPTIONS[name]
         if name.endswith("_seconds"):
             options[name] = random.randint(option.low, max(option.low, min(option.high, SHORT)))
     return options
