@@ -238,6 +238,15 @@ FINDINGS: Mapping[str, Mapping[str, Text]] = {
     },
 }
 
+_AIMS: Mapping[str, Text] = {
+    "kill": _("Who does not wake up"),
+    "protect": _("Who stays alive"),
+    "investigate": _("Whose card you learn"),
+    "guard": _("Who is guarded"),
+    "shoot": _("Who is shot"),
+    "silence": _("Who is hushed"),
+}
+
 CHOICES: Mapping[str, Text] = {
     "kill": _("%(name)s points at %(target)s"),
     "protect": _("%(name)s stays with %(target)s"),
@@ -250,6 +259,18 @@ CHOICES: Mapping[str, Text] = {
     "hold": _("%(name)s stays in bed"),
 }
 """Who chose what at night, by ability: for the team, and for everyone after the end."""
+
+POWERS: Mapping[str, Mapping[str, Text]] = {
+    Theme.MAFIA: {
+        **_AIMS,
+        "frame": _("Who looks like Mafia"),
+    },
+    Theme.WEREWOLF: {
+        **_AIMS,
+        "frame": _("Who looks like a Werewolf"),
+    },
+}
+"""What a tap is for, by ability: for those who have several."""
 
 TALKS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
@@ -265,6 +286,14 @@ TALKS: Mapping[str, Mapping[str, Text]] = {
         "graveyard": _("Graveyard"),
     },
 }
+
+
+OWN_TALKS: Mapping[str, Mapping[str, Text]] = {"ranked": {"graveyard": _("The lounge")}}
+"""Talks that a preset calls otherwise."""
+
+
+def talk_title(talk: str, theme: str, preset: str) -> str:
+    return str(OWN_TALKS.get(preset, {}).get(talk) or TALKS[theme][talk])
 
 
 def role_words(role: RoleId | str, theme: str) -> RoleWords:
@@ -305,9 +334,9 @@ def phase_line(phase: str, theme: str) -> str:
     return str(PHASES[phase].lines[theme])
 
 
-def narration(phase: str, theme: str, speaker: str = "") -> str:
-    """What a narrator reads out when the phase begins."""
-    return str(PHASES[phase].aloud[theme]) % {"speaker": speaker}
+def narration(phase: str, theme: str, speaker: str = "", *, skip: bool = False) -> str:
+    """What a narrator reads out when the phase begins.  ``skip``: a vote for Nobody is called so."""
+    return str(PHASES[phase].aloud[theme]) % {"speaker": speaker, "nobody": nobody(skip=skip)}
 
 
 def joined(names: Sequence[str]) -> str:
@@ -380,8 +409,29 @@ def choice_sentence(ability: str, name: str, target: str | None) -> str:
     return str(CHOICES[ability]) % {"name": name, "target": target or ""}
 
 
-def target_name(target: SeatId, names: Names) -> str:
-    return gettext("Nobody") if target == NOBODY else names[target]
+def nobody(*, skip: bool) -> str:
+    """Nobody, as who is voted for."""
+    return gettext("Skip") if skip else gettext("Nobody")
+
+
+def target_name(target: SeatId, names: Names, *, skip: bool) -> str:
+    return nobody(skip=skip) if target == NOBODY else names[target]
+
+
+def skips_left(number: int) -> str:
+    """The town's budget, as a sentence."""
+    if not number:
+        return gettext("No skips left.")
+    return ngettext("%(number)d skip left.", "%(number)d skips left.", number) % {"number": number}
+
+
+def uses_left(number: int) -> str:
+    """How often a power can still be used, as a sentence."""
+    if not number:
+        return gettext("You have no shots left.")
+    return ngettext("You have %(number)d shot left.", "You have %(number)d shots left.", number) % {
+        "number": number
+    }
 
 
 def win_title(winning: Sequence[Faction], theme: str) -> str:
