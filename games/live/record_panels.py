@@ -149,15 +149,15 @@ def _history(c: Log) -> list[Chapter]:
 
 
 RECENT = 2
-"""As many chapters are on the room's page; the whole story has a page of its own, so that what is sent does
-not grow with the game."""
+"""As many chapters are on the room's page while a game is on; the whole story so far has a page of its own,
+so that what is sent does not grow with the game."""
 
 
 def log_variables(c: Log) -> Mapping[str, Any]:
-    over = c.history is not None
-    chapters = _history(c) if over else _chapters(c)
-    recent = chapters[-RECENT:] if over else chapters[:RECENT]
-    return {"over": over, "chapters": recent, "more": len(chapters) > RECENT}
+    if c.history is not None:
+        return {"over": True, "chapters": _history(c)}
+    chapters = _chapters(c)
+    return {"over": False, "chapters": chapters[:RECENT], "more": len(chapters) > RECENT}
 
 
 def whole_story(public: PublicView) -> Mapping[str, Any]:

@@ -53,7 +53,8 @@ def test_snapshots_and_what_a_phase_brings_stay_small(people: int, monkeypatch: 
         for name in viewers:
             now = shown(table, name)
             snapshot = size(writer.body(now, None, "en"))
-            assert 2_000 < snapshot <= SNAPSHOT, (phases, name)
+            # The end shows the whole history (C3), once.
+            assert 2_000 < snapshot <= SNAPSHOT or table.phase == "over", (phases, name)
             status, old = ({"status": each.panels["status"]} for each in (now, before[name]))
             change = writer.body(Shown(status), Shown(old), "en")
             assert len(phases) == 1 or table.phase == "over" or 150 < size(change) <= CLOCK, (phases, name)

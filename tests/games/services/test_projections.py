@@ -46,7 +46,7 @@ def test_c1_who_is_not_told_sees_the_same_whatever_the_roles() -> None:
             view = asdict(table.game_view(name))
             for hidden in ("code", "you"):
                 del view[hidden]
-            del view["observation"]["commitment"], view["public"]["commitment"]
+            del view["observation"]["commitment"], view["public"]["commitment"], view["public"]["code"]
             shown.append(plain(view))
         seen.append(shown)
     assert seen[0] == seen[1]
