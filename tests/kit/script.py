@@ -36,7 +36,7 @@ def random_setting(random: Random, preset: str, seats: int, number: int) -> Sett
     seated, turn = NAMES[:seats], number
     ruleset = REGISTRY[preset]
     while True:
-        options = _lively(random)
+        options = {name: value for name, value in _lively(random).items() if name in ruleset.offered}
         roles = _roles(random, ruleset, seats, turn)
         turn += 1
         configured = configure(ruleset, options)
