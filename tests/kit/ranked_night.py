@@ -45,13 +45,13 @@ class RankedNight(Night):
             self.pass_on()
         raise AssertionError(f"{phase} does not begin, but {self.phase()}")
 
-    def everyone_taps(self, plan: Mapping[str, str] | None = None) -> None:
-        """Whom ``plan`` says, by who taps; all others somebody whom anybody may choose."""
+    def everyone_taps(self, plan: Mapping[str, str]) -> None:
+        """Whom ``plan`` says, by who taps; all others somebody else, whom anybody may choose."""
         for own, page in self.living().items():
             card, before = card_of(page), self.tapped.get(own)
             names = page.locator(TILES).all_inner_texts()[:-1]
-            others = [name for name in names if name not in (own, before) and name not in card]
-            name = (plan or {}).get(own) or others[0]
+            taken = (own, before, *plan.values())
+            name = plan.get(own) or next(name for name in names if name not in taken and name not in card)
             tap(page, name)
             self.tapped[own] = name
 
