@@ -37,12 +37,13 @@ class RankedNight(Night):
         self.held = 0
         return self.wait_for_another_phase(than=phase)
 
-    def reach(self, phase: str) -> None:
-        """Lets time run out until that phase, and no more of it than five others."""
+    def reach(self, phase: str, lasts: int | None = None) -> None:
+        """Lets time run out until that phase, and no more of it than five others; ``lasts`` as in pass_on."""
         for _ in range(5):
             if self.phase() == phase:
+                self.all_see(phase)
                 return
-            self.pass_on()
+            self.pass_on(lasts)
         raise AssertionError(f"{phase} does not begin, but {self.phase()}")
 
     def everyone_taps(self, plan: Mapping[str, str]) -> None:
