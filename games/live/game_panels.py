@@ -150,6 +150,7 @@ def story(public: PublicView, standing: Standing) -> Story | None:
         return None
     named = {seat for item in public.news for seat in item.seats}
     told, aloud = public.fresh or public.kind in TOLD_IN, not standing.seated
+    says_all = public.kind == "announcement" or public.phase == "last_defense"
     return Story(
         phase=public.phase,
         number=public.day,
@@ -160,8 +161,8 @@ def story(public: PublicView, standing: Standing) -> Story | None:
         speaker=public.speaker if public.kind == "speech" else None,
         aloud=aloud,
         told=told,
-        brief=not told or (standing.seated and public.kind in ("night", "vote")),
-        narrated=aloud and not (public.kind == "announcement" and public.news),
+        brief=bool(public.news) and (not told or public.kind in ("night", "vote")),
+        narrated=aloud and not (public.news and says_all),
         skip=public.skip_budget is not None,
     )
 

@@ -95,7 +95,7 @@ _COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
         _("The vote ties between %(names)s."),
         _("Perfectly split: %(names)s have the same number of votes."),
     ),
-    NewsKind.RUNOFF: (_("The table votes again, between %(names)s only."),),
+    NewsKind.RUNOFF: (_("The table votes again, between those names only."),),
     NewsKind.CONDEMNED: (
         _("The table points at %(names)s, who has a moment to answer."),
         _("%(names)s has the most to explain, and a moment to do it."),

@@ -1,6 +1,7 @@
 """Ranked in browsers: seven strangers from the home page to the end, one person among bots, and the clock."""
 
 import re
+from time import time
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -165,3 +166,46 @@ def test_one_person_plays_ranked_with_bots_to_the_end(visits: Visits, seats: int
         night.pass_on()
     expect(night.host.locator("#end .cast li")).to_have_count(seats)
     assert log_is_clean(visits)
+
+
+EARS = "window.said = []; speechSynthesis.speak = (speech) => window.said.push(speech.text);"
+"""Hears what a page would say."""
+
+
+def near_the_end(night: RankedNight, seconds: float, *pages: Page) -> None:
+    """The pages anew, with so many seconds left of the phase that is on."""
+    due = float(night.host.locator("#now").get_attribute("data-due") or 0)
+    clock = night.visits.site.clock
+    clock.advance(due / 1000 - (time() + clock.seconds) - seconds)
+    for page in pages:
+        page.reload()
+
+
+def test_R10_the_last_seconds_are_marked_and_on_request_spoken_but_not_at_night(visits: Visits) -> None:
+    night = open_ranked(visits, "Ann")
+    ann, watcher = night.host, night.watch(f"/j/{night.code}/")
+    add_bots(ann, 4)
+    button(ann, "Deal the cards").click()
+    night.all_see("The deal")
+    watcher.goto(f"/r/{night.code}/")
+    for page in (ann, watcher):
+        page.add_init_script(EARS)
+        page.reload()
+        expect(page.get_by_label("Speak the clock")).not_to_be_checked()
+        page.get_by_label("Speak the clock").check()
+    night.pass_on()
+    near_the_end(night, 7, ann, watcher)
+    night.all_see("Dawn of day 1")
+    expect(watcher.locator("#status h1")).to_have_text("Dawn of day 1")
+    assert ann.evaluate("window.said") == []
+    assert watcher.evaluate("window.said")[-2:] == ["2", "1"]
+    night.pass_on()
+    near_the_end(night, 15, ann)
+    expect(ann.get_by_label("Speak the clock")).to_be_checked()
+    expect(ann.locator("#clock[data-low][data-warn]")).to_be_visible()
+    ann.wait_for_function("() => window.said.length")
+    assert ann.evaluate("window.said") == ["10 seconds left"]
+    near_the_end(night, 7, ann)
+    ann.wait_for_function("() => window.said.at(-1) === '1'")
+    assert ann.evaluate("window.said")[-3:] == ["3", "2", "1"]
+    night.all_see("Vote 1")

@@ -201,7 +201,7 @@ def test_R13_a_tie_and_its_runoff_are_told_and_what_follows() -> None:
     night(table, Ann="Gus")
     assert vote(table, Ann="Fay", Ben="Fay", Cat="Eve", Dan="Eve") == "runoff"
     for name in ("Ann", "Gus", WATCHER):
-        assert re.search("Eve and Fay.*between Eve and Fay only", words(table, name, "story")), name
+        assert re.search("Eve and Fay.*votes again", words(table, name, "story")), name
         assert "left." not in words(table, name, "status")
     assert "The most votes decide." in words(table, "Ann", "action")
     assert after(table) == "night"
