@@ -4,7 +4,7 @@ The settings' form is made from ``rules.OPTIONS``, the declarations that the eng
 what was typed its type; whether a value is allowed, and the sentence if not, the rules say (C24).
 """
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.engine.options import Auto, Option, OptionKind
-from games.engine.rules import OPTIONS
+from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.languages import LANGUAGES
 from games.listing import Filter
@@ -66,19 +66,38 @@ def changes_from(post: QueryDict) -> dict[str, object]:
     return changes
 
 
-def in_words(option: Option, value: object) -> str:
-    """The value of an option as people read it."""
+def in_words(option: Option, value: object, players: int | None = None) -> str:
+    """The value of an option as people read it; for so many ``players`` where their number decides."""
     match option.kind:
         case OptionKind.TOGGLE:
             return _("yes") if value else _("no")
         case OptionKind.CHOICE:
             return _(option.choices[str(value)])
         case OptionKind.SECONDS if value == Auto.AUTO:
-            return _("by the number of players")
+            return _by_players(option, players)
         case OptionKind.SECONDS:
             return _("no limit") if value is None else wording.length(int(str(value)))
         case _:
             return _("off") if value is None else str(value)
+
+
+def help_for(option: Option, ruleset: Ruleset) -> str:
+    """What an option is about, in a preset in which a phase may take its whole time."""
+    lasting = [
+        place for place in ruleset.line if place.seconds == option.name and place.kind != "announcement"
+    ]
+    if not lasting or any(place.ends_early for place in lasting):
+        return _(option.help)
+    if option.can_be_off:
+        return _("It takes its whole time. Without a clock it ends once everyone is done.")
+    return _("It takes its whole time, however soon everyone is done.")
+
+
+def _by_players(option: Option, players: int | None) -> str:
+    if option.clock is None or not players:
+        return _("by the number of players")
+    facts = {"length": wording.length(option.clock.seconds(players)), "players": players}
+    return _("by the number of players: %(length)s with %(players)d") % facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +105,8 @@ class Field:
     """One input of the settings' form.  ``id`` is the element's.
 
     ``on`` tells whether an option that can be off is on; ``by_players`` whether the number of players decides
-    one that may be left to it.  ``placeholder`` is what holds while it is empty.
+    one that may be left to it, and ``words`` what that comes to.  ``placeholder`` is what holds while it is
+    empty.
     """
 
     name: str
@@ -108,28 +128,30 @@ class Field:
 
 
 class OptionsForm:
-    """The settings a preset offers, with what they are now or, where ``invalid``, what was typed.
+    """The settings that ``ruleset`` offers, with what they are now or, where ``invalid``, what was typed.
 
     Fields go by name; a role's count is the field ``roles.<role>``.
     """
 
     def __init__(
         self,
+        ruleset: Ruleset,
         values: Mapping[str, Hashable],
-        counted: Sequence[str],
         theme: str,
         dealt: Mapping[str, int],
+        players: int,
         typed: Mapping[str, str] | None = None,
         invalid: Collection[str] = (),
     ) -> None:
-        self._values, self._counted, self._theme, self._dealt = values, counted, theme, dealt
+        self._ruleset, self._values, self._theme, self._dealt = ruleset, values, theme, dealt
+        self._players = players
         self._typed = {name: text for name, text in (typed or {}).items() if name in invalid}
 
     def counts(self) -> Iterator[Field]:
         """One number a role; empty lets the size of the table decide."""
         option = OPTIONS["roles"]
         chosen = dict(self._values.get("roles", ()))  # type: ignore[call-overload]
-        for role in self._counted:
+        for role in self._ruleset.counted_roles:
             name = ROLE + role
             yield Field(
                 name=name,
@@ -157,7 +179,7 @@ class OptionsForm:
             id=field_id(name),
             kind=option.kind.value,
             label=_(option.label),
-            help=_(option.help),
+            help=help_for(option, self._ruleset),
             value=self._typed.get(name, _to_type(option, value)),
             low=option.low,
             high=option.high,
@@ -165,7 +187,7 @@ class OptionsForm:
             on=value is not None,
             can_be_auto=option.clock is not None,
             by_players=value == Auto.AUTO,
-            words=in_words(option, value) if option.kind is OptionKind.SECONDS else "",
+            words=_by_players(option, self._players) if option.clock is not None else "",
             choices=tuple((key, _(text)) for key, text in option.choices.items()),
             invalid=name in self._typed,
         )

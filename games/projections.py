@@ -53,6 +53,7 @@ class Setting:
 class LobbyView:
     """``you``: the viewer's member id, None for somebody who is not in the room.  ``roles``: how many of
     each role so many players would be dealt.  ``problems`` speak against starting, ``warnings`` do not.
+    ``fixed``: nobody may change the settings.
 
     Of a public room: ``watchers`` look on; the cards are dealt by themselves at ``starts_at``, if nothing
     comes in between, as there have been enough players since ``enough_since``.
@@ -73,6 +74,7 @@ class LobbyView:
     can_start: bool
     public: bool
     may_configure: bool
+    fixed: bool
     watchers: int
     enough_since: int | None
     starts_at: int | None
@@ -219,6 +221,7 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
         can_start=is_host and not refusals,
         public=snapshot.public,
         may_configure=is_host and not policies.is_competitive(snapshot),
+        fixed=policies.is_competitive(snapshot),
         watchers=_watchers(snapshot),
         enough_since=snapshot.enough_since,
         starts_at=snapshot.starts_at,

@@ -3,11 +3,12 @@
 Nothing here belongs to one player, so nothing that is made of it can give a player away (C1).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from games.engine.events import Cause, News
+from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import NOBODY, SPECTATOR_VIEWER, Millis, SeatId, Standpoint
 from games.engine.observation import Observation, SeatView, observe
 from games.engine.rules import BallotSecrecy, Light
@@ -62,10 +63,10 @@ class PublicView:
 
     ``code``: the room's.  ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the
     ballots for Nobody that the room sees.  ``log``: the story so far.  ``history``: everything, once the
-    game is over (C3).  ``queued``: how many wait for the next game.  ``watchers``: how many look on in a
-    public room.  ``delay``: how many seconds late this is.  ``idle_rounds``: after so many rounds running
-    neither there nor doing anything somebody is out (C6); None: they are not.  All else is as in
-    ``Observation``.
+    game is over (C3).  ``fresh``: the phase that is on is the first since the latest news.  ``queued``: how
+    many wait for the next game.  ``watchers``: how many look on in a public room.  ``delay``: how many
+    seconds late this is.  ``idle_rounds``: after so many rounds running neither there nor doing anything
+    somebody is out (C6); None: they are not.  All else is as in ``Observation``.
     """
 
     code: str
@@ -78,6 +79,7 @@ class PublicView:
     day: int
     began_at: Millis
     due_at: Millis | None
+    ends_early: bool
     paused: bool
     done: int
     waited_for: int
@@ -86,7 +88,9 @@ class PublicView:
     candidates: frozenset[SeatId]
     ballots: BallotSecrecy
     nobody: int
+    skip_budget: int | None
     news: tuple[News, ...]
+    fresh: bool
     commitment: str
     names: tuple[tuple[SeatId, str], ...]
     log: tuple[LogEntry, ...]
@@ -104,6 +108,21 @@ class Company:
     code: str
     queued: int
     watchers: int
+
+
+NEWS = frozenset(NewsKind)
+
+
+def _fresh(log: Sequence[LogEntry]) -> bool:
+    """Whether the phase that is on is the first since the latest news."""
+    begun = 0
+    for entry in reversed(log):
+        if entry.kind in NEWS:
+            return begun == 1
+        begun += entry.kind == "phase"
+        if begun > 1:
+            return False
+    return False
 
 
 def public_view(
@@ -129,6 +148,7 @@ def public_view(
         day=seen.day,
         began_at=seen.began_at + delay,
         due_at=None if seen.untimed or seen.due_at is None else seen.due_at + delay,
+        ends_early=seen.ends_early,
         paused=seen.paused,
         done=seen.done,
         waited_for=seen.waited_for,
@@ -154,7 +174,9 @@ def public_view(
         candidates=frozenset(seen.candidates),
         ballots=seen.ballots,
         nobody=totals.get(NOBODY, 0),
+        skip_budget=seen.skip_budget,
         news=seen.news,
+        fresh=_fresh(log),
         commitment=seen.commitment,
         names=tuple([(seat.seat, seat.name) for seat in seen.seats]),
         log=log,

@@ -246,7 +246,7 @@ HOST_VERBS = ("pause", "resume", "next", "remove")
 
 
 def do(request: Request, code: str, verb: str) -> HttpResponse:
-    """Anything done in a game, by a verb of the engine."""
+    """Anything done in a game, by a verb of the engine; or, at night, the tap that is the same for all."""
     return (_host_do if verb in HOST_VERBS else _player_do)(request, code, verb=verb)
 
 
@@ -255,7 +255,14 @@ def _act(request: Request, room_id: int, verb: str) -> Answer:
     if isinstance(target, str) or isinstance(phase, str):
         return Refusal(Reason.MALFORMED.value)
     return play.act(
-        room_id, request.person, verb, target, now(), command_id=_command_id(request), phase=phase
+        room_id,
+        request.person,
+        verb,
+        target,
+        now(),
+        command_id=_command_id(request),
+        phase=phase,
+        power=request.POST.get("power", ""),
     )
 
 

@@ -50,6 +50,7 @@ class Do(msgspec.Struct, tag_field="t", tag="do"):
     verb: str
     target: int | None = None
     phase: int | None = None
+    power: str = ""
 
 
 class Say(msgspec.Struct, tag_field="t", tag="say"):

@@ -36,7 +36,6 @@ from games.live.shared import (
     Parts,
     lag,
     plain,
-    talk_variables,
     watching,
 )
 from games.models.chat import LOBBY
@@ -60,7 +59,11 @@ class Status:
     waited_for: int
     seated: bool
     told: bool
-    """There is news, which the story tells."""
+    """There is fresh news, which the story tells."""
+    whole: bool
+    """The phase takes its whole time, whoever is done."""
+    skips: int | None
+    """Skips left, in a vote that may spend one."""
 
 
 def status(public: PublicView, standing: Standing) -> Status:
@@ -77,12 +80,15 @@ def status(public: PublicView, standing: Standing) -> Status:
         done=public.done,
         waited_for=public.waited_for,
         seated=standing.seated,
-        told=public.kind == "announcement" and bool(public.news),
+        told=public.fresh and bool(public.news) and public.kind != OVER,
+        whole=not public.ends_early,
+        skips=public.skip_budget if public.phase == "vote" else None,
     )
 
 
 COUNTED = ("reveal", "talk", "night", "vote")
-"""The kinds of phase in which the table is told how many are done."""
+"""The kinds of phase in which the table is told how many are done; but for the vote only where that ends
+the phase."""
 
 
 def _screen(c: Status) -> str:
@@ -95,13 +101,16 @@ def status_variables(c: Status) -> Mapping[str, Any]:
 
 def _now_variables(c: Status) -> Mapping[str, Any]:
     count = ""
-    if c.kind in COUNTED and c.waited_for:
+    if c.kind in COUNTED and c.waited_for and (c.kind == "vote" or not c.whole):
         facts = {"done": c.done, "of": c.waited_for}
         count = _("%(done)d of %(of)d voted") if c.kind == "vote" else _("%(done)d of %(of)d ready")
         count %= facts
+    line = wording.phase_line(c.phase, c.theme)
+    if c.skips is not None:
+        line = f"{line} {wording.skips_left(c.skips)}"
     return {
         "title": wording.phase_title(c.phase, c.day),
-        "line": _("Paused") if c.paused else wording.phase_line(c.phase, c.theme),
+        "line": _("Paused") if c.paused else line,
         "count": count,
         "light": c.light,
         "told": c.told,
@@ -115,6 +124,9 @@ def status_parts(c: Status) -> tuple[Hashable, Parts]:
 
 @dataclass(frozen=True, slots=True)
 class Story:
+    """``told``: the news is still news; ``brief``: it is one short line above something else; ``narrated``:
+    what is on now is told too; ``skip``: a vote for Nobody is called so."""
+
     phase: str
     number: int
     theme: str
@@ -123,37 +135,49 @@ class Story:
     shown: tuple[LogEntry, ...]
     speaker: SeatId | None
     aloud: bool
+    told: bool
+    brief: bool
+    narrated: bool
+    skip: bool
 
 
 TOLD_IN = ("announcement", "speech", "talk")
-"""The kinds of phase in which the latest news is still news."""
+"""The kinds of phase in which the latest news is still news, fresh or not."""
 
 
 def story(public: PublicView, standing: Standing) -> Story | None:
-    news = public.news if public.kind in TOLD_IN else ()
-    if public.kind == OVER or (standing.seated and not news):
+    if public.kind == OVER or (standing.seated and not public.news):
         return None
-    named = {seat for item in news for seat in item.seats}
+    named = {seat for item in public.news for seat in item.seats}
+    told, aloud = public.fresh or public.kind in TOLD_IN, not standing.seated
+    says_all = public.kind == "announcement" or public.phase == "last_defense"
     return Story(
         phase=public.phase,
         number=public.day,
         theme=public.theme,
-        news=news,
+        news=public.news,
         names=public.names,
         shown=tuple([entry for entry in public.log if entry.kind == "out" and entry.seats[0] in named]),
         speaker=public.speaker if public.kind == "speech" else None,
-        aloud=not standing.seated,
+        aloud=aloud,
+        told=told,
+        brief=bool(public.news) and (not told or public.kind in ("night", "vote")),
+        narrated=aloud and not (public.news and says_all),
+        skip=public.skip_budget is not None,
     )
 
 
 def story_variables(c: Story) -> Mapping[str, Any]:
     names = dict(c.names)
-    sentences = [wording.news_sentence(item, names, c.theme, c.number) for item in c.news]
-    sentences += [text for entry in c.shown if (text := wording.shown(entry, names, c.theme))]
+    news = [wording.news_sentence(item, names, c.theme, c.number) for item in c.news]
+    news += [text for entry in c.shown if (text := wording.shown(entry, names, c.theme))]
     speaker = "" if c.speaker is None else names[c.speaker]
-    if c.aloud and (c.speaker is not None or not c.news or c.phase == "day"):
-        sentences.append(wording.narration(c.phase, c.theme, speaker))
-    return {"sentences": sentences, "speaker": speaker}
+    now = [wording.narration(c.phase, c.theme, speaker, skip=c.skip)] if c.narrated else []
+    return {
+        "brief": " ".join(news) if c.brief else "",
+        "sentences": now if c.brief else news + now,
+        "spoken": " ".join(news + now if c.told else now),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +185,8 @@ class Chair:
     """A seat as everyone at the table sees it.  ``many``: one of so many that they are numbered.
 
     ``votes``, and ``ballot``, the name they vote for, are for whoever looks on, and as far as the ballots
-    are open: the living have them where they vote.  ``ballot`` is empty for Nobody.
+    are open: the living have them where they vote.  ``ballot`` is empty for Nobody, which is a ``skip``
+    where there are such.
     """
 
     theme: str
@@ -178,6 +203,7 @@ class Chair:
     shown: LogEntry | None
     votes: int
     ballot: str | None
+    skip: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +214,7 @@ class Players:
     rows: tuple[tuple[str, Part], ...]
     alive: int
     nobody: int
+    skip: bool
     queued: int
     watchers: int
     delay: int
@@ -229,6 +256,7 @@ def players(public: PublicView, standing: Standing) -> Players | None:
             shown.get(seat.seat),
             seat.votes if watched else 0,
             names[seat.vote] if open_ballots else None,
+            public.skip_budget is not None,
         )
         for seat in public.seats
     ]
@@ -238,6 +266,7 @@ def players(public: PublicView, standing: Standing) -> Players | None:
         rows=tuple(rows),
         alive=sum([seat.alive for seat in public.seats]),
         nobody=public.nobody if watched else 0,
+        skip=public.skip_budget is not None,
         queued=public.queued,
         watchers=public.watchers,
         delay=public.delay,
@@ -259,7 +288,7 @@ def players_parts(c: Players) -> tuple[Hashable, Parts]:
 def _remark(chair: Chair) -> str:
     """What there is to say of a seat in small print."""
     if chair.ballot is not None:
-        return f"→ {chair.ballot or _('Nobody')}"
+        return f"→ {chair.ballot or wording.nobody(skip=chair.skip)}"
     if chair.alive:
         return _("leaving") if chair.left else ""
     how = str(wording.CAUSES[chair.cause]) if chair.cause else ""
@@ -270,9 +299,11 @@ def _remark(chair: Chair) -> str:
 @dataclass(frozen=True, slots=True)
 class TalkPanel:
     code: str
+    preset: str
     theme: str
     seated: bool
     alive: bool
+    silenced: bool
     light: Light
     over: bool
     boxes: tuple[Box, ...]
@@ -297,8 +328,22 @@ def talk(view: GameView) -> TalkPanel:
         boxes: tuple[Box, ...] = (Box(LOBBY, True), Box(Talk.TABLE.value, False))
     else:
         boxes = _boxes(seen.reads, seen.writes)
-    seated, alive = view.standing.seated, view.standing is Standing.LIVING
-    return TalkPanel(view.code, seen.theme, seated, alive, seen.light, seen.kind == OVER, boxes)
+    alive = view.standing is Standing.LIVING
+    return TalkPanel(
+        code=view.code,
+        preset=seen.preset,
+        theme=seen.theme,
+        seated=view.standing.seated,
+        alive=alive,
+        silenced=alive and seen.own is not None and seen.own.silenced,
+        light=seen.light,
+        over=seen.kind == OVER,
+        boxes=boxes,
+    )
+
+
+def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
+    return {"boxes": [(box, wording.talk_title(box.talk, c.theme, c.preset)) for box in c.boxes]}
 
 
 @dataclass(frozen=True, slots=True)

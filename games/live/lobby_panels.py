@@ -9,11 +9,12 @@ from django.utils.translation import ngettext
 
 from games import forms
 from games.engine.rules import OPTIONS, Light
+from games.engine.rulesets import REGISTRY
 from games.live import wording
 from games.live.shared import MANY, Box, Part, Parts, plain, talk_variables, watching
 from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
-from games.refusals import Refusal
+from games.refusals import Code, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +129,16 @@ def seats_variables(c: Seats) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """``values``: each offered option and its value; counts as pairs."""
+    """``values``: each offered option and its value; counts as pairs.  ``fixed``: nobody may change them."""
 
     code: str
     preset: str
     theme: str
     host: bool
+    fixed: bool
+    players: int
     values: tuple[tuple[str, Hashable], ...]
     roles: tuple[tuple[str, int], ...]
-    counted: tuple[str, ...]
 
 
 def _value(value: object) -> Hashable:
@@ -147,27 +149,30 @@ def options(view: LobbyView) -> Options:
     ruleset = view.ruleset
     return Options(
         code=view.code,
-        preset=ruleset.name,
+        preset=ruleset.preset,
         theme=ruleset.theme,
         host=view.may_configure,
+        fixed=view.fixed,
+        players=view.players,
         values=tuple((setting.option.name, _value(setting.value)) for setting in view.settings),
         roles=view.roles,
-        counted=ruleset.counted_roles,
     )
 
 
 def options_variables(c: Options) -> Mapping[str, Any]:
-    deck = [(wording.role_words(role, c.theme), role, number) for role, number in c.roles]
+    deck = [(wording.role_words(role, c.theme), role, number) for role, number in c.roles if number]
     dealt = dict(c.roles)
     values = dict(c.values)
     return {
         "deck": deck,
-        "form": forms.OptionsForm(values, c.counted, c.theme, dealt),
+        "form": forms.OptionsForm(REGISTRY[c.preset], values, c.theme, dealt, c.players),
+        "name": REGISTRY[c.preset].name,
         "facts": [
-            (_(OPTIONS[name].label), forms.in_words(OPTIONS[name], value))
+            (_(OPTIONS[name].label), forms.in_words(OPTIONS[name], value, c.players))
             for name, value in c.values
             if name != "roles"
         ],
+        "why": wording.sentence(Refusal(Code.RANKED_DEFAULTS.value)) if c.fixed else "",
     }
 
 
@@ -175,7 +180,7 @@ def typed_again(view: LobbyView, typed: Mapping[str, str], errors: Mapping[str, 
     """The settings' form with what was typed and refused; ``errors`` by the element that shows each."""
     c = options(view)
     invalid = {name for name in typed if f"err-{forms.field_id(name)}" in errors}
-    form = forms.OptionsForm(dict(c.values), c.counted, c.theme, dict(c.roles), typed, invalid)
+    form = forms.OptionsForm(view.ruleset, dict(c.values), c.theme, dict(c.roles), c.players, typed, invalid)
     return {"form": form, "open": bool(invalid)}
 
 

@@ -4,7 +4,7 @@ The panel of what they may do looks the same for every living player at night, w
 """
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,10 +22,13 @@ from games.public import PublicView
 
 @dataclass(frozen=True, slots=True)
 class Role:
+    """``uses``: how often a power that is counted can still be used; None if there is none such."""
+
     theme: str
     role: RoleId
     faction: Faction
     team: tuple[str, ...]
+    uses: int | None
 
 
 def role(view: GameView) -> Role | None:
@@ -33,7 +36,8 @@ def role(view: GameView) -> Role | None:
     if seen.own is None or seen.kind == OVER:
         return None
     team = tuple([seat.name for seat in seen.seats if seat.teammate]) if seen.own.met_team else ()
-    return Role(seen.theme, seen.own.role, seen.own.faction, team)
+    uses = [left for _, left in seen.own.uses]
+    return Role(seen.theme, seen.own.role, seen.own.faction, team, uses[0] if uses else None)
 
 
 def role_variables(c: Role) -> Mapping[str, Any]:
@@ -41,13 +45,14 @@ def role_variables(c: Role) -> Mapping[str, Any]:
         "words": wording.role_words(c.role, c.theme),
         "side": wording.side(c.faction, c.theme),
         "team": wording.company(c.team),
+        "uses": "" if c.uses is None else wording.uses_left(c.uses),
     }
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
     """A name to tap, or Nobody.  ``votes`` as far as the ballots are open; ``many``: one of so many that it
-    is small; ``hold``: the room's code, for Nobody at night, which is a choice of its own."""
+    is small; ``skip``: Nobody, where a vote for it is a skip."""
 
     seat: SeatId
     name: str
@@ -56,11 +61,39 @@ class Token:
     pressed: bool
     votes: int
     many: bool
-    hold: str
+    skip: bool
+
+
+Tokens = tuple[tuple[str, Part], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The names to tap for one of several powers."""
+
+    code: str
+    phase: int
+    theme: str
+    power: str
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """What chooses the grid of a power, and says whom it is aimed at so far."""
+
+    number: int
+    theme: str
+    power: str
+    chosen: SeatId | None
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
+    """``powers``: a grid for each, for whoever has several; nobody else has any.  ``whole``: the phase takes
+    its whole time; ``defends``: of the last words, they come before going out."""
+
     code: str
     kind: str
     phase: int
@@ -69,12 +102,17 @@ class Action:
     alive: bool
     speaker: str
     speaking: bool
+    defends: bool
+    silenced: bool
+    whole: bool
     done: bool
-    verb: str
-    tokens: tuple[tuple[str, Part], ...]
+    tokens: Tokens
+    powers: tuple[tuple[Pick, Grid], ...]
     voters: tuple[tuple[str, tuple[str, ...]], ...]
     ballots: BallotSecrecy
     withdraw: bool
+    skips: int | None
+    runoff: bool
 
 
 @lru_cache(maxsize=16_384)
@@ -86,32 +124,31 @@ def _token(*values: Any) -> tuple[str, Part]:
 
 
 @lru_cache(maxsize=64)
-def _grid(public: PublicView, hold: str) -> tuple[tuple[str, Part], ...]:
+def _grid(public: PublicView) -> Tokens:
     """Everybody's, and Nobody's at the end, for somebody who looks on: none is pressed."""
     many, night, open_to = len(public.seats) >= MANY, public.kind == "night", public.candidates
     tokens = [
-        _token(s.seat, s.name, s.alive, s.alive if night else s.seat in open_to, False, s.votes, many, "")
+        _token(s.seat, s.name, s.alive, s.alive if night else s.seat in open_to, False, s.votes, many, False)
         for s in public.seats
     ]
-    return *tokens, _token(NOBODY, "", True, True, False, public.nobody, many, hold)
+    skip = public.skip_budget is not None and not night
+    return *tokens, _token(NOBODY, "", True, True, False, public.nobody, many, skip)
 
 
-def _tokens(view: GameView, own: Own) -> tuple[tuple[str, Part], ...]:
+def _tokens(view: GameView, own: Own, chosen: SeatId | None) -> Tokens:
     """The same for a player, who may have pressed one (Nobody's is the last) and cannot vote for
     themselves."""
-    night = view.public.kind == "night"
-    tokens = list(_grid(view.public, view.code if night else ""))
-    chosen = _chosen(view.observation, own)
+    tokens = list(_grid(view.public))
     if chosen is not None:
         tokens[chosen] = _again(tokens[chosen], free=True, pressed=True)
-    if not night:
+    if view.public.kind == "vote":
         tokens[own.seat] = _again(tokens[own.seat], free=False, pressed=False)
     return tuple(tokens)
 
 
 def _again(token: tuple[str, Part], *, free: bool, pressed: bool) -> tuple[str, Part]:
     t: Any = token[1].context
-    return _token(t.seat, t.name, t.alive, free, pressed, t.votes, t.many, t.hold)
+    return _token(t.seat, t.name, t.alive, free, pressed, t.votes, t.many, t.skip)
 
 
 def _voters(seen: Observation) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -126,13 +163,38 @@ def _voters(seen: Observation) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((name, tuple(voters[seat])) for seat, name in (*named, (NOBODY, "")) if seat in voters)
 
 
-def _chosen(seen: Observation, own: Own) -> SeatId | None:
-    """Whom the viewer has tapped; NOBODY for whoever chose to do nothing."""
+def _chosen(seen: Observation, own: Own, power: str = "") -> SeatId | None:
+    """Whom the viewer has tapped, for one of several powers if it says so; NOBODY for whoever chose to do
+    nothing."""
     if seen.kind == "vote":
         return own.ballot
     for choice in own.choices:
-        return NOBODY if choice.target is None else choice.target
+        if choice.target is None:
+            return NOBODY
+        if power in ("", choice.ability):
+            return choice.target
     return None
+
+
+def _powers(view: GameView, own: Own) -> tuple[tuple[Pick, Grid], ...]:
+    """A grid for each power of somebody who has several tonight.  With one or none there is nothing to be
+    told apart: everybody's grid is the same then (C1)."""
+    seen = view.observation
+    aimed = [legal.verb for legal in seen.legal if legal.targets is not None and legal.verb != "remove"]
+    if seen.kind != "night" or len(aimed) < 2:
+        return ()
+    powers = []
+    for number, power in enumerate(aimed):
+        chosen = _chosen(seen, own, power)
+        name = "" if chosen is None or chosen == NOBODY else seen.seats[chosen].name
+        tokens = tuple([(f"p{number}{key}", part) for key, part in _tokens(view, own, chosen)])
+        grid = Grid(view.code, seen.phase_number, seen.theme, power, tokens)
+        powers.append((Pick(number, seen.theme, power, chosen, name), grid))
+    return tuple(powers)
+
+
+def _what(c: Pick | Grid) -> Mapping[str, Any]:
+    return {"what": wording.POWERS[c.theme][c.power]}
 
 
 def action(view: GameView) -> Action | None:
@@ -141,7 +203,7 @@ def action(view: GameView) -> Action | None:
         return None
     own = seen.own
     grid = seen.kind in ("night", "vote") and own.alive
-    aimed = [legal.verb for legal in seen.legal if legal.targets is not None and legal.verb != "remove"]
+    powers = _powers(view, own) if grid else ()
     speaking = seen.speaker == own.seat
     return Action(
         code=view.code,
@@ -152,17 +214,31 @@ def action(view: GameView) -> Action | None:
         alive=own.alive,
         speaker="" if seen.speaker is None else seen.seats[seen.speaker].name,
         speaking=speaking,
+        defends=seen.phase == "last_defense",
+        silenced=own.silenced,
+        whole=not seen.ends_early,
         done=own.done,
-        verb=aimed[0] if aimed else "",
-        tokens=_tokens(view, own) if grid else (),
+        tokens=_tokens(view, own, _chosen(seen, own)) if grid and not powers else (),
+        powers=powers,
         voters=_voters(seen) if grid else (),
         ballots=seen.ballots,
         withdraw=any(legal.verb == "unvote" for legal in seen.legal),
+        skips=seen.skip_budget,
+        runoff=seen.phase == "runoff",
     )
 
 
 def action_variables(c: Action) -> Mapping[str, Any]:
-    return {"many": len(c.tokens) > MANY}
+    tokens = c.powers[0][1].tokens if c.powers else c.tokens
+    return {"many": len(tokens) > MANY}
+
+
+@dataclass(frozen=True, slots=True)
+class Voters:
+    """Who votes for whom, by name; Nobody has none, and is called Skip where there are skips."""
+
+    skip: bool
+    voters: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,19 +251,38 @@ class Foot:
     ballots: BallotSecrecy
     done: bool
     withdraw: bool
+    whole: bool
+    several: bool
+    skips: int | None
+    runoff: bool
 
 
 def action_parts(c: Action) -> tuple[Hashable, Parts]:
     """The tokens, who voted for whom, and the foot; a ballot changes nothing else."""
-    if not c.tokens:
+    if not (c.tokens or c.powers):
         return c, {}
-    foot = Foot(c.code, c.phase, c.kind == "night", c.ballots, c.done, c.withdraw)
+    foot = Foot(
+        code=c.code,
+        phase=c.phase,
+        night=c.kind == "night",
+        ballots=c.ballots,
+        done=c.done,
+        withdraw=c.withdraw,
+        whole=c.whole,
+        several=bool(c.powers),
+        skips=c.skips,
+        runoff=c.runoff,
+    )
     parts = {
         "tokens": dict(c.tokens),
-        "voters": {"voters": Part("games/phases/_voters.html", c.voters)},
+        "picks": {f"pick{pick.number}": Part("games/phases/_pick.html", pick, _what) for pick, _ in c.powers},
+        "powers": {
+            f"power{pick.number}": Part("games/phases/_power.html", grid, _what) for pick, grid in c.powers
+        },
+        "voters": {"voters": Part("games/phases/_voters.html", Voters(c.skips is not None, c.voters))},
         "foot": {"act-foot": Part("games/phases/_foot.html", foot)},
     }
-    rest = (c.code, c.kind, c.phase, c.theme, c.paused, c.alive, c.speaker, c.speaking, c.verb, c.ballots)
+    rest = replace(c, done=False, tokens=(), powers=(), voters=(), withdraw=False, skips=None)
     return rest, parts
 
 

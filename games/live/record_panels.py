@@ -11,7 +11,7 @@ from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import RoleId, SeatId
 from games.engine.observation import OVER
 from games.engine.roles import Faction
-from games.engine.rules import Light
+from games.engine.rules import CountBy, Light
 from games.engine.rulesets import REGISTRY
 from games.history import Round
 from games.live import wording
@@ -54,6 +54,7 @@ class _Teller:
     def __init__(self, c: Log) -> None:
         self.theme, self.names = c.theme, dict(c.names)
         self.ruleset = REGISTRY[c.preset]
+        self.skip = any(place.count_by is CountBy.BUDGET for place in self.ruleset.line)
 
     def title(self, place_id: str, day: int, night: int) -> str:
         place = self.ruleset.place(place_id)
@@ -65,7 +66,9 @@ class _Teller:
 
     def totals(self, totals: Iterable[tuple[SeatId, int]]) -> str:
         ordered = sorted(totals, key=lambda pair: (-pair[1], pair[0]))
-        counts = [f"{wording.target_name(target, self.names)} {count}" for target, count in ordered]
+        counts = [
+            f"{wording.target_name(target, self.names, skip=self.skip)} {count}" for target, count in ordered
+        ]
         return _("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else _("Nobody voted.")
 
     def ballots(self, ballots: Iterable[tuple[SeatId, SeatId]]) -> list[str]:
@@ -74,7 +77,7 @@ class _Teller:
         for voter, target in ballots:
             voters.setdefault(target, []).append(self.names[voter])
         return [
-            f"{', '.join(names)} → {wording.target_name(target, self.names)}"
+            f"{', '.join(names)} → {wording.target_name(target, self.names, skip=self.skip)}"
             for target, names in voters.items()
         ]
 

@@ -82,6 +82,7 @@ class RoomService:
             now(),
             command_id=command.id,
             phase=command.phase,
+            power=command.power,
         )
 
     async def say(self, room_id: int, person: Person, line: Say) -> Refusal | None:

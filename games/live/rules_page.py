@@ -14,7 +14,7 @@ from games.engine.roles import ROLES
 from games.engine.rules import OPTIONS, Place, Ruleset, Theme
 from games.engine.rulesets import REGISTRY
 from games.engine.table import role_list
-from games.forms import in_words
+from games.forms import help_for, in_words
 from games.live import wording
 
 
@@ -116,7 +116,7 @@ def _option(ruleset: Ruleset, option: Option) -> OptionRow:
         default, bounds = _("by the table’s size"), _range(str(option.low), str(option.high))
     else:
         default, bounds = in_words(option, getattr(ruleset, option.name)), _bounds(option)
-    return OptionRow(option.name, _(option.label), _(option.help), default, bounds)
+    return OptionRow(option.name, _(option.label), help_for(option, ruleset), default, bounds)
 
 
 def _cards(ruleset: Ruleset, players: int, theme: str) -> str:

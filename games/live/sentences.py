@@ -43,12 +43,8 @@ PHASES: Mapping[str, PhaseWords] = {
         _("Night %(number)d"),
         {Theme.MAFIA: _("The town sleeps"), Theme.WEREWOLF: _("The village sleeps")},
         {
-            Theme.MAFIA: _(
-                "Night falls and the lamps go out. Everyone taps a name, then confirms. Not a word."
-            ),
-            Theme.WEREWOLF: _(
-                "Night falls and the shutters close. Everyone taps a name, then confirms. Not a word."
-            ),
+            Theme.MAFIA: _("Night falls and the lamps go out. Everyone taps a name. Not a word."),
+            Theme.WEREWOLF: _("Night falls and the shutters close. Everyone taps a name. Not a word."),
         },
     ),
     "morning": PhaseWords(
@@ -69,7 +65,7 @@ PHASES: Mapping[str, PhaseWords] = {
     "vote": PhaseWords(
         _("Vote %(number)d"),
         _same(_("Who goes out?")),
-        _same(_("Time to vote. Tap a name, or Nobody.")),
+        _same(_("Time to vote. Tap a name, or %(nobody)s.")),
     ),
     "revote": PhaseWords(
         _("Second vote"),
@@ -99,7 +95,7 @@ _COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
         _("The vote ties between %(names)s."),
         _("Perfectly split: %(names)s have the same number of votes."),
     ),
-    NewsKind.RUNOFF: (_("The table votes again, between %(names)s only."),),
+    NewsKind.RUNOFF: (_("The table votes again, between those names only."),),
     NewsKind.CONDEMNED: (
         _("The table points at %(names)s, who has a moment to answer."),
         _("%(names)s has the most to explain, and a moment to do it."),
@@ -176,7 +172,7 @@ REFUSALS: Mapping[str, Text] = {
     Reason.SELF_TARGET: _("You cannot choose yourself. Tap another name."),
     Reason.TEAMMATE_TARGET: _("That player is on your side. Tap another name."),
     Reason.SAME_TARGET_TWICE: _("Not the same player two nights running. Tap another name."),
-    Reason.SELF_VOTE: _("You cannot vote for yourself. Tap another name, or Nobody."),
+    Reason.SELF_VOTE: _("You cannot vote for yourself. Tap another name."),
     Reason.NOT_A_CANDIDATE: _("That name is not up for this vote. Tap one of the names shown."),
     Reason.NO_BALLOT: _("You have no vote to take back."),
     Reason.TOO_FEW_PLAYERS: _(

@@ -4,7 +4,6 @@ All functions answer in the language that is active when they are called.  ``the
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -15,6 +14,7 @@ from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
 from games.engine.rules import Theme, WinRule
+from games.live.cards import ROLES, RoleWords
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
 from games.refusals import Refusal
 from games.story import LogEntry
@@ -22,167 +22,6 @@ from games.story import LogEntry
 Text = str | Promise
 Names = Mapping[SeatId, str]
 
-
-@dataclass(frozen=True, slots=True)
-class RoleWords:
-    """``power``: what the role does, in one sentence.  ``emblem``: its sign in ``img/emblems.svg``."""
-
-    name: Text
-    many: Text
-    power: Text
-    emblem: str
-
-
-ROLES: Mapping[str, Mapping[str, RoleWords]] = {
-    Theme.MAFIA: {
-        "citizen": RoleWords(
-            _("Citizen"),
-            _("Citizens"),
-            _("You have no power but your voice and your vote."),
-            "citizen",
-        ),
-        "detective": RoleWords(
-            _("Detective"),
-            _("Detectives"),
-            _("Each night you learn whether one player is Mafia."),
-            "detective",
-        ),
-        "doctor": RoleWords(
-            _("Doctor"),
-            _("Doctors"),
-            _("Each night you keep one player alive."),
-            "doctor",
-        ),
-        "mafia": RoleWords(
-            _("Mafioso"),
-            _("Mafia"),
-            _("Each night you and yours choose who does not wake up."),
-            "mafia",
-        ),
-        "killer": RoleWords(
-            _("Killer"),
-            _("Killers"),
-            _("Each night you and yours agree on who does not wake up."),
-            "killer",
-        ),
-        "godfather": RoleWords(
-            _("Godfather"),
-            _("Godfathers"),
-            _("You choose with the Killers, your pick breaks a tie, and no check finds you out."),
-            "godfather",
-        ),
-        "framer": RoleWords(
-            _("Framer"),
-            _("Framers"),
-            _("Each night you make one player look like Mafia until morning."),
-            "framer",
-        ),
-        "consigliere": RoleWords(
-            _("Consigliere"),
-            _("Consiglieri"),
-            _("Each night you learn the exact role of one player."),
-            "consigliere",
-        ),
-        "silencer": RoleWords(
-            _("Silencer"),
-            _("Silencers"),
-            _("Each night you choose one player who may not say a word the next day."),
-            "silencer",
-        ),
-        "bodyguard": RoleWords(
-            _("Bodyguard"),
-            _("Bodyguards"),
-            _("Each night you guard one player, and die in their place if the Mafia come."),
-            "bodyguard",
-        ),
-        "vigilante": RoleWords(
-            _("Vigilante"),
-            _("Vigilantes"),
-            _("At night you may shoot somebody. You have only a few shots."),
-            "vigilante",
-        ),
-        "jester": RoleWords(
-            _("Jester"),
-            _("Jesters"),
-            _("You win if the town votes you out."),
-            "jester",
-        ),
-    },
-    Theme.WEREWOLF: {
-        "citizen": RoleWords(
-            _("Villager"),
-            _("Villagers"),
-            _("You have no power but your voice and your vote."),
-            "villager",
-        ),
-        "detective": RoleWords(
-            _("Seer"),
-            _("Seers"),
-            _("Each night you see whether one player is a Werewolf."),
-            "seer",
-        ),
-        "doctor": RoleWords(
-            _("Healer"),
-            _("Healers"),
-            _("Each night you keep one player alive."),
-            "healer",
-        ),
-        "mafia": RoleWords(
-            _("Werewolf"),
-            _("Werewolves"),
-            _("Each night you and your pack choose who does not wake up."),
-            "werewolf",
-        ),
-        "killer": RoleWords(
-            _("Stalker"),
-            _("Stalkers"),
-            _("Each night you and your pack agree on who does not wake up."),
-            "killer",
-        ),
-        "godfather": RoleWords(
-            _("Alpha"),
-            _("Alphas"),
-            _("You hunt with the Stalkers, your pick breaks a tie, and no Seer finds you out."),
-            "godfather",
-        ),
-        "framer": RoleWords(
-            _("Trickster"),
-            _("Tricksters"),
-            _("Each night you make one player look like a Werewolf until morning."),
-            "framer",
-        ),
-        "consigliere": RoleWords(
-            _("Whisperer"),
-            _("Whisperers"),
-            _("Each night you learn the exact role of one player."),
-            "consigliere",
-        ),
-        "silencer": RoleWords(
-            _("Howler"),
-            _("Howlers"),
-            _("Each night you choose one player who may not say a word the next day."),
-            "silencer",
-        ),
-        "bodyguard": RoleWords(
-            _("Watchman"),
-            _("Watchmen"),
-            _("Each night you guard one player, and die in their place if the pack comes."),
-            "bodyguard",
-        ),
-        "vigilante": RoleWords(
-            _("Hunter"),
-            _("Hunters"),
-            _("At night you may shoot somebody. You have only a few shots."),
-            "vigilante",
-        ),
-        "jester": RoleWords(
-            _("Fool"),
-            _("Fools"),
-            _("You win if the village votes you out."),
-            "jester",
-        ),
-    },
-}
 
 SIDES: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {Faction.TOWN: _("Town"), Faction.MAFIA: _("Mafia"), Faction.JESTER: _("Jester")},
@@ -238,6 +77,15 @@ FINDINGS: Mapping[str, Mapping[str, Text]] = {
     },
 }
 
+_AIMS: Mapping[str, Text] = {
+    "kill": _("Who does not wake up"),
+    "protect": _("Who stays alive"),
+    "investigate": _("Whose card you learn"),
+    "guard": _("Who is guarded"),
+    "shoot": _("Who is shot"),
+    "silence": _("Who is hushed"),
+}
+
 CHOICES: Mapping[str, Text] = {
     "kill": _("%(name)s points at %(target)s"),
     "protect": _("%(name)s stays with %(target)s"),
@@ -250,6 +98,18 @@ CHOICES: Mapping[str, Text] = {
     "hold": _("%(name)s stays in bed"),
 }
 """Who chose what at night, by ability: for the team, and for everyone after the end."""
+
+POWERS: Mapping[str, Mapping[str, Text]] = {
+    Theme.MAFIA: {
+        **_AIMS,
+        "frame": _("Who looks like Mafia"),
+    },
+    Theme.WEREWOLF: {
+        **_AIMS,
+        "frame": _("Who looks like a Werewolf"),
+    },
+}
+"""What a tap is for, by ability: for those who have several."""
 
 TALKS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
@@ -265,6 +125,14 @@ TALKS: Mapping[str, Mapping[str, Text]] = {
         "graveyard": _("Graveyard"),
     },
 }
+
+
+OWN_TALKS: Mapping[str, Mapping[str, Text]] = {"ranked": {"graveyard": _("The lounge")}}
+"""Talks that a preset calls otherwise."""
+
+
+def talk_title(talk: str, theme: str, preset: str) -> str:
+    return str(OWN_TALKS.get(preset, {}).get(talk) or TALKS[theme][talk])
 
 
 def role_words(role: RoleId | str, theme: str) -> RoleWords:
@@ -305,9 +173,9 @@ def phase_line(phase: str, theme: str) -> str:
     return str(PHASES[phase].lines[theme])
 
 
-def narration(phase: str, theme: str, speaker: str = "") -> str:
-    """What a narrator reads out when the phase begins."""
-    return str(PHASES[phase].aloud[theme]) % {"speaker": speaker}
+def narration(phase: str, theme: str, speaker: str = "", *, skip: bool = False) -> str:
+    """What a narrator reads out when the phase begins.  ``skip``: a vote for Nobody is called so."""
+    return str(PHASES[phase].aloud[theme]) % {"speaker": speaker, "nobody": nobody(skip=skip)}
 
 
 def joined(names: Sequence[str]) -> str:
@@ -380,8 +248,29 @@ def choice_sentence(ability: str, name: str, target: str | None) -> str:
     return str(CHOICES[ability]) % {"name": name, "target": target or ""}
 
 
-def target_name(target: SeatId, names: Names) -> str:
-    return gettext("Nobody") if target == NOBODY else names[target]
+def nobody(*, skip: bool) -> str:
+    """Nobody, as who is voted for."""
+    return gettext("Skip") if skip else gettext("Nobody")
+
+
+def target_name(target: SeatId, names: Names, *, skip: bool) -> str:
+    return nobody(skip=skip) if target == NOBODY else names[target]
+
+
+def skips_left(number: int) -> str:
+    """The town's budget, as a sentence."""
+    if not number:
+        return gettext("No skips left.")
+    return ngettext("%(number)d skip left.", "%(number)d skips left.", number) % {"number": number}
+
+
+def uses_left(number: int) -> str:
+    """How often a power can still be used, as a sentence."""
+    if not number:
+        return gettext("You have no shots left.")
+    return ngettext("You have %(number)d shot left.", "You have %(number)d shots left.", number) % {
+        "number": number
+    }
 
 
 def win_title(winning: Sequence[Faction], theme: str) -> str:

@@ -22,6 +22,7 @@ from games.refusals import Code, Refusal
 
 from . import limits, receipts, schedule, store, writing
 from .careful import careful
+from .taps import TAP, Tap, choice_of
 
 decide = careful(rules.decide)
 evolve = careful(evolution.evolve)
@@ -38,7 +39,7 @@ class _StaleError(Exception):
 
 
 def submit(
-    game_id: int, command: Command, at: Millis, *, command_id: str = "", phase: int | None = None
+    game_id: int, command: Command | Tap, at: Millis, *, command_id: str = "", phase: int | None = None
 ) -> Refusal | None:
     """Carry out ``command`` in a game at ``at``; None, or why it is refused.
 
@@ -61,7 +62,7 @@ def submit(
 
 
 def _submit(
-    game_id: int, command: Command, at: Millis, command_id: str, phase: int | None, *, wait: bool
+    game_id: int, command: Command | Tap, at: Millis, command_id: str, phase: int | None, *, wait: bool
 ) -> Refusal | None:
     game = store.load(game_id, wait=wait)
     scope = f"game {game_id} {_actor(command)}"
@@ -74,7 +75,8 @@ def _submit(
     due = next_due(state)
     if due is not None and due <= at and not isinstance(command, Tick):
         state = _apply(state, decide(state, Tick(), at), happened)
-    answer = decide(state, command, at, phase)
+    asked = choice_of(state, command) if isinstance(command, Tap) else command
+    answer = decide(state, asked, at, phase)
     refusal = Refusal.of(answer) if isinstance(answer, Rejected) else None
     state = _apply(state, answer, happened)
     if happened:
@@ -84,7 +86,7 @@ def _submit(
     return refusal
 
 
-def _actor(command: Command) -> int:
+def _actor(command: Command | Tap) -> int:
     """Whose command ids these are."""
     return getattr(command, "by", getattr(command, "seat", NARRATOR))
 
@@ -191,8 +193,10 @@ def act(
     *,
     command_id: str = "",
     phase: int | None = None,
+    power: str = "",
 ) -> Refusal | None:
-    """What ``person`` asks for in the game of a room, by a verb of the engine.
+    """What ``person`` asks for in the game of a room, by a verb of the engine or, at night, by TAP; ``power``
+    says which of several a tap is for.
 
     Whoever neither sits in the game nor narrates it is refused (SPECTATOR), whatever the verb; who asks for
     more than a person can, TOO_MANY_ACTS.
@@ -207,8 +211,12 @@ def act(
     refusal = limits.spend("acts", f"{hand.game_id}.{by}", at)
     if refusal is not None:
         return refusal
-    command = command_for(verb[:VERB_LENGTH], by, None if target is None else SeatId(target))
+    command = _command(verb[:VERB_LENGTH], by, None if target is None else SeatId(target), power)
     return submit(hand.game_id, command, at, command_id=command_id, phase=phase)
+
+
+def _command(verb: str, by: SeatId, target: SeatId | None, power: str) -> Command | Tap:
+    return Tap(by, target, power[:VERB_LENGTH]) if verb == TAP else command_for(verb, by, target)
 
 
 def mark(game_id: int, member_id: int, at: Millis, *, away: bool) -> None:

@@ -16,13 +16,17 @@ export function startForms(root, announce) {
     htmx.ajax('POST', submitter?.getAttribute('formaction') ?? form.getAttribute('action'), { source: form, target: slot, event });
   });
 
-  /** The tapped name is marked at once; the server's answer confirms it. Gives back what takes the mark away. */
+  /** The tapped name is marked at once; the server's answer confirms it. Gives back what takes the mark away, if
+   * the names still stand for the same phase. */
   function press(button) {
     if (!button?.matches('[data-seats] > [aria-pressed]')) return () => {};
+    const { phase } = button.form.elements;
+    const asked = phase.value;
     const marked = [...button.closest('[data-seats]').querySelectorAll('[aria-pressed=true]')];
     for (const other of marked) other.setAttribute('aria-pressed', 'false');
     button.setAttribute('aria-pressed', 'true');
     return () => {
+      if (phase.value !== asked) return;
       button.setAttribute('aria-pressed', 'false');
       for (const other of marked) other.setAttribute('aria-pressed', 'true');
     };

@@ -1,4 +1,5 @@
-// What every page loads.  A room's page has a root with data-live; the other pages need no script.
+// What every page loads.  A room's page, and the list of rooms, have a root with data-live; the list shows no
+// game.  The other pages need no script.
 import { connect, serverNow } from './live.js';
 import { startCards } from './card.js';
 import { startClock } from './clock.js';
@@ -39,11 +40,13 @@ function follow() {
 
 page.dataset.js = '';
 if (root) {
-  follow();
-  root.addEventListener('live:frame', follow);
-  startClock(root, serverNow, announce, root.dataset);
-  startCards();
+  if (document.getElementById('now')) {
+    follow();
+    root.addEventListener('live:frame', follow);
+    startClock(root, serverNow, announce, root.dataset);
+    startCards();
+    startReading();
+  }
   startForms(root, announce);
-  startReading();
   connect(root, startSending(root));
 }

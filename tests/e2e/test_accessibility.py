@@ -61,6 +61,11 @@ def test_every_screen_of_a_game(seen: Visits, theme: str, ballots: str) -> None:
     assert not objections(tour.game(seen, theme, ballots, **STILL))
 
 
+@pytest.mark.parametrize("theme", ["mafia", "werewolf"])
+def test_every_screen_of_a_ranked_game(seen: Visits, theme: str) -> None:
+    assert not objections(tour.ranked(seen, theme, **STILL))
+
+
 def test_public_rooms(seen: Visits) -> None:
     assert not objections(tour.public(seen, **STILL))
 

@@ -3,22 +3,12 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.kit.night import button
+from tests.kit.night import button, play_now
 from tests.kit.web import Visits
 
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
-
-
-def play_now(visits: Visits, name: str, language: str, path: str = "/") -> Page:
-    page = visits.open(path)
-    form = page.locator("form[action='/play/']")
-    form.get_by_label("Your name").fill(name)
-    form.get_by_label("Language").select_option(language)
-    button(form, "Play now").click()
-    page.wait_for_url("**/r/*/")
-    return page
 
 
 def code_of(page: Page) -> str:

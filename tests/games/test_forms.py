@@ -5,8 +5,9 @@ from collections.abc import Hashable
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
+from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
-from games.forms import Field, OptionsForm, changes_from
+from games.forms import Field, OptionsForm, changes_from, help_for
 from games.services.settings import apply
 
 BOXES = "boxes=vote_seconds auto&boxes=talk_seconds auto&boxes=talk_seconds on&"
@@ -18,7 +19,7 @@ def posted(text: str) -> dict[str, object]:
 
 def field(name: str, value: Hashable, typed: dict[str, str] | None = None) -> Field:
     values = {name: value}
-    form = OptionsForm(values, (), "mafia", {}, typed, typed or ())
+    form = OptionsForm(REGISTRY["ranked"], values, "mafia", {}, 7, typed, typed or ())
     return next(form.fields())
 
 
@@ -49,20 +50,30 @@ def test_C24_what_may_not_be_is_refused_at_its_field() -> None:
 def test_R11_the_field_shows_whether_the_players_decide_and_what_to_start_from_otherwise() -> None:
     by_players = field("vote_seconds", "auto")
     assert (by_players.can_be_auto, by_players.by_players, by_players.value) == (True, True, 75)
-    assert by_players.words == "by the number of players"
+    assert by_players.words == "by the number of players: 48 s with 7"
     typed = field("vote_seconds", 40)
-    assert (typed.by_players, typed.value, typed.words) == (False, 40, "40 s")
+    assert (typed.by_players, typed.value, typed.words) == (False, 40, by_players.words)
+    assert not field("night_seconds", 40).words
     assert not field("night_seconds", 40).can_be_auto
     assert field("vote_seconds", 40, {"vote_seconds": "x"}).value == "x"
     assert field("talk_seconds", None).value == ""
 
 
+def test_R10_help_says_of_a_phase_that_it_takes_its_whole_time_where_it_does() -> None:
+    for name in ("night_seconds", "talk_seconds", "vote_seconds"):
+        option = OPTIONS[name]
+        assert help_for(option, REGISTRY["parlor"]) == option.help
+        assert "whole time" in help_for(option, REGISTRY["ranked"])
+    for name in ("announcement_seconds", "reveal_seconds", "skip_budget"):
+        assert help_for(OPTIONS[name], REGISTRY["ranked"]) == OPTIONS[name].help
+
+
 def test_R11_the_lobbys_form_has_the_box() -> None:
     class Context:
-        host, code, preset, theme = True, "ABCD", "Ranked", "mafia"
+        host, code, preset, theme = True, "ABCD", "ranked", "mafia"
 
     values = {name: getattr(REGISTRY["ranked"], name) for name in ("talk_seconds", "night_seconds")}
-    form = OptionsForm(values, (), "mafia", {})
+    form = OptionsForm(REGISTRY["ranked"], values, "mafia", {}, 7)
     page = render_to_string("games/lobby/_options.html", {"c": Context, "form": form, "deck": ()})
     assert 'name="talk_seconds auto" checked' in " ".join(page.split())
     assert "night_seconds auto" not in page

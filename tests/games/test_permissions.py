@@ -384,7 +384,7 @@ def test_only_staff_come_into_the_office_and_see_no_secret_there(monkeypatch: py
 
 VERBS = (
     *("ready", "confirm", "vote", "unvote", "next", "pause", "resume", "remove", "kill", "protect"),
-    *("investigate", "suspect", "hold", "leave", "fly"),
+    *("investigate", "suspect", "hold", "tap", "leave", "fly"),
 )
 
 NOT = {**dict.fromkeys(VERBS, "SPECTATOR")}
@@ -394,6 +394,7 @@ ALIVE = {
     **dict.fromkeys(("next", "pause", "resume", "remove"), "NOT_HOST"),
     "confirm": "",
     "hold": "NO_TARGET",
+    "tap": "",
     "leave": "",
 }
 HOST = {"next": "WRONG_PHASE", "pause": "", "resume": "NOT_PAUSED", "remove": ""}

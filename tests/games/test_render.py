@@ -150,7 +150,7 @@ def test_the_contexts_of_a_citizen_hold_no_role_but_their_own(night: Table) -> N
 def shape(text: str) -> list[str]:
     """The elements of a fragment in order, each with its attributes but not what the viewer chose."""
     text = re.sub(r'aria-pressed="\w+"', "aria-pressed", text)
-    return re.findall(r"<[^>]+>", re.sub(r"/do/(kill|protect|investigate|suspect)/", "/do/VERB/", text))
+    return re.findall(r"<[^>]+>", text)
 
 
 def test_the_grid_of_the_night_is_the_same_for_every_role(night: Table) -> None:

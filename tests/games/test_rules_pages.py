@@ -16,7 +16,7 @@ from games.engine.roles import ROLES
 from games.engine.rules import OPTIONS, Theme
 from games.engine.rulesets import REGISTRY
 from games.engine.table import role_list
-from games.forms import in_words
+from games.forms import help_for, in_words
 from games.live import rules_page, wording
 from tests.kit.table import Table
 
@@ -102,7 +102,7 @@ def test_every_option_is_there_with_default_and_bounds(preset: str) -> None:
         option = OPTIONS[name]
         part = text[text.index(f'id="option-{name}"') :].split("</dd>")[0]
         assert escape(option.label) in part
-        assert escape(option.help) in part
+        assert escape(help_for(option, ruleset)) in part
         for choice in option.choices.values():
             assert escape(choice) in part
         if name != "roles":

@@ -144,7 +144,7 @@ def test_every_value_of_an_option_can_be_read(option: Option) -> None:
 def test_lengths_and_lists_read_naturally() -> None:
     assert [wording.length(seconds) for seconds in (0, 8, 60, 90)] == ["0 s", "8 s", "1 min", "1 min 30 s"]
     assert wording.company(["Ann", "Ben", "Cat", "Dan"]) == "Ann, Ben and 2 more"
-    assert wording.target_name(NOBODY, NAMES) == "Nobody"
+    assert wording.target_name(NOBODY, NAMES, skip=False) == "Nobody"
 
 
 def test_the_sprite_draws_signs_of_one_colour() -> None:

@@ -172,14 +172,31 @@ def say(page: Page, talk: str, text: str) -> None:
     page.locator(f"#say-{talk}").press("Enter")
 
 
-def open_room(visits: Visits, name: str, *, narrates: bool = False, **options: Any) -> Night:
+def open_room(
+    visits: Visits, name: str, *, narrates: bool = False, preset: str = "parlor", **options: Any
+) -> Night:
     host = visits.open("/", **options)
     room = host.locator("section", has=host.get_by_role("heading", name="Play with friends"))
     room.get_by_label("Your name").fill(name)
+    room.get_by_label("Game").select_option(preset)
     room.get_by_label("I narrate").set_checked(narrates)
     button(room, "Open a room").click()
     host.wait_for_url("**/r/*/")
     return Night(visits, host.locator("#invite .code").inner_text(), {name: host})
+
+
+def play_now(
+    visits: Visits, name: str, language: str, path: str = "/", preset: str = "parlor", **options: Any
+) -> Page:
+    """Somebody who lets a table be found for them."""
+    page = visits.open(path, **options)
+    form = page.locator("form[action='/play/']")
+    form.get_by_label("Your name").fill(name)
+    form.get_by_label("Game").select_option(preset)
+    form.get_by_label("Language").select_option(language)
+    button(form, "Play now").click()
+    page.wait_for_url("**/r/*/")
+    return page
 
 
 def sit_down(night: Night, name: str, *, by_code: bool = False, **options: Any) -> Page:

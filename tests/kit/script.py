@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from random import Random
 
+from games.engine.commands import Legal
 from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions
 from games.engine.roles import ROLES, Faction
@@ -35,7 +36,7 @@ def random_setting(random: Random, preset: str, seats: int, number: int) -> Sett
     seated, turn = NAMES[:seats], number
     ruleset = REGISTRY[preset]
     while True:
-        options = _lively(random, ruleset)
+        options = {name: value for name, value in _lively(random).items() if name in ruleset.offered}
         roles = _roles(random, ruleset, seats, turn)
         turn += 1
         configured = configure(ruleset, options)
@@ -53,12 +54,10 @@ def random_setting(random: Random, preset: str, seats: int, number: int) -> Sett
     )
 
 
-def _lively(random: Random, ruleset: Ruleset) -> dict[str, object]:
+def _lively(random: Random) -> dict[str, object]:
     """Options at random, but every phase has its time, and a short one."""
-    drawn = random_options(random)
-    options = {name: value for name, value in drawn.items() if name in ruleset.offered}
-    for name in ruleset.offered:
-        option = OPTIONS[name]
+    options = dict(random_options(random))
+    for name, option in OPTIONS.items():
         if name.endswith("_seconds"):
             options[name] = random.randint(option.low, max(option.low, min(option.high, SHORT)))
     return options
@@ -155,8 +154,14 @@ class Script:
                 target = None if act.targets is None else self._target(act.verb, act.targets, seat)
                 phase = random.choice((state.stage.number, None))
                 masked = act.verb in ("vote", "unvote") and self._masked(state)
-                return self._step("do", name, verb=act.verb, target=target, phase=phase, masked=masked)
+                verb = self._as_on_the_page(act.verb, aimed, state)
+                return self._step("do", name, verb=verb, target=target, phase=phase, masked=masked)
         return None
+
+    def _as_on_the_page(self, verb: str, aimed: list[Legal], state: State) -> str:
+        """On every other night whoever has no choice of powers taps, as on a page."""
+        taps = state.place.kind == "night" and state.stage.night % 2 and [one.verb for one in aimed] == [verb]
+        return "tap" if taps else verb
 
     def _owing(self, state: State) -> set[SeatId]:
         """Who has a power and has not chosen yet tonight.  They choose first, and time does not run out on

@@ -119,16 +119,16 @@ class Table:
         *,
         command_id: str = "",
         phase: int | None = None,
+        power: str = "",
     ) -> Refusal | None:
         """What ``name`` asks for; its answer."""
         aim = None if target is None else self.number(target)
-        return play.act(
-            self.room_id, self.person(name), verb, aim, self.now, command_id=command_id, phase=phase
-        )
+        asked = {"command_id": command_id, "power": power}
+        return play.act(self.room_id, self.person(name), verb, aim, self.now, phase=phase, **asked)
 
-    def do(self, name: str, verb: str, target: str | None = None) -> None:
+    def do(self, name: str, verb: str, target: str | None = None, power: str = "") -> None:
         """What ``name`` asks for, which must not be refused."""
-        answer = self.act(name, verb, target)
+        answer = self.act(name, verb, target, power=power)
         assert answer is None, answer
 
     def all(self, verb: str, target: str | None = None) -> None:

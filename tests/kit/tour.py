@@ -21,6 +21,7 @@ from tests.kit.night import (
     sit_down,
     tile,
 )
+from tests.kit.ranked_night import open_ranked, tap
 from tests.kit.web import Visits
 
 Screen = tuple[str, Page]
@@ -233,6 +234,86 @@ def public(visits: Visits, **options: Any) -> Iterator[Screen]:
     button(looker.locator("form[action='/play/']"), "Play now").click()
     expect(looker.locator("#quick-name-err")).to_be_visible()
     yield "list, quick play refused", looker
+
+
+RANKED_ROLES = {"killer": 1, "silencer": 1, "vigilante": 1, "detective": 0, "doctor": 0}
+
+
+def ranked(visits: Visits, theme: str, **options: Any) -> Iterator[Screen]:
+    """A narrated Ranked game of six: a killer, a silencer who is their heir, a vigilante.
+
+    A citizen is taken in the first night, another silenced; the town skips and has no skip left; the second
+    vote ties, and the runoff puts the killer out; the vigilante shoots the heir.
+    """
+    night = open_ranked(visits, "Ann", narrates=True, **options)
+    host = night.host
+    for name in NAMES:
+        sit_down(night, name, **options)
+    roles = {f"roles_{role}": str(number) for role, number in RANKED_ROLES.items()}
+    slow = {"reveal_seconds": "600", "night_seconds": "600", "announcement_seconds": "60"}
+    set_rules(host, theme=theme, skip_budget="1", **roles, **slow)
+    yield "Ranked lobby, host with the rules open", host
+    ben = night.people["Ben"]
+    ben.get_by_text("All the rules").click()
+    yield "Ranked lobby, guest", ben
+    button(host, "Deal the cards").click()
+    night.all_see("The deal")
+    watcher = night.watch(**options)
+    (killer,), (heir,), (hunter,) = map(night.holding, ("agree on who", "may not say a word", "may shoot"))
+    taken, hushed, last = [name for name in NAMES if name not in (killer, heir, hunter)]
+    first, quiet, reader = (night.people[name] for name in (taken, hushed, last))
+
+    night.everyone_is_ready("Got it")
+    night.all_see("Night 1")
+    hold_card(night.people[hunter])
+    yield "Ranked night, a card with shots", night.people[hunter]
+    let_go(night.people[hunter])
+    night.everyone_taps({killer: taken, heir: hushed, hunter: "Nobody"})
+    yield "Ranked night", reader
+    night.reach("Dawn of day 1", 600)
+    yield "Ranked dawn", reader
+    yield "Ranked dawn, spectator", shows(watcher, "Dawn of day 1")
+    night.reach("Day 1", 60)
+    night.linger()
+    yield "Ranked day, silenced", quiet
+    yield "Ranked day, out", first
+    yield "Ranked day, narrator", host
+    night.reach("Vote 1")
+    night.linger()
+    night.vote({killer: hushed, hushed: "Skip", last: "Skip"})
+    yield "Ranked vote with a skip", reader
+    night.vote(dict.fromkeys((killer, heir, hunter, hushed, last), "Skip"))
+    night.reach("Night 2")
+    yield "Ranked night after a skip, narrator", host
+    yield "Ranked night after a skip", reader
+    night.everyone_taps(dict.fromkeys((killer, heir, hunter), "Nobody"))
+    night.reach("Dawn of day 2", 600)
+    night.reach("Day 2", 60)
+    night.reach("Vote 2")
+    night.linger()
+    night.vote({killer: hushed, heir: hushed, hunter: killer, hushed: killer, last: "Skip"})
+    yield "Ranked vote without skips", reader
+    yield "Ranked vote, spectator", watcher
+    night.reach("Runoff")
+    night.linger()
+    yield "Ranked runoff", reader
+    yield "Ranked runoff, spectator", shows(watcher, "Runoff")
+    night.vote({killer: hushed, heir: hushed, hunter: killer, hushed: killer, last: killer})
+    night.reach("Last defense")
+    night.linger()
+    yield "Ranked last defense, speaker", night.people[killer]
+    yield "Ranked last defense", reader
+    yield "Ranked last defense, spectator", shows(watcher, "Last defense")
+    night.reach("Night 3")
+    tap(night.people[heir], last)
+    night.people[heir].locator(".which label").nth(1).click()
+    tap(night.people[heir], hushed)
+    yield "Ranked night of an heir", night.people[heir]
+    yield "Ranked night, out", first
+    tap(night.people[hunter], heir)
+    night.reach("The end", 600)
+    yield "Ranked end", reader
+    yield "Ranked end, spectator", shows(watcher, "The end")
 
 
 def crowd(visits: Visits, **options: Any) -> Iterator[Screen]:

@@ -239,11 +239,13 @@ def _same(pair: Pair, key: str, game: Record, twin: Record, until: int) -> int:
 
 
 _ACTION = re.compile(r"<hx-partial id=action .*?</hx-partial>")
-_VERB = re.compile(r"(/r/[\w-]+/do/)\w+/")
+SEVERAL = frozenset(role for role, row in ROLES.items() if len(row.powers) > 1)
+"""Roles that may have more than one power tonight, and then choose which a tap is for."""
 
 
 def _same_shape(pair: Pair, game: Record) -> None:
-    """When a night begins every living player gets the same to tap, whatever the role."""
+    """When a night begins every living player gets the same to tap, byte for byte, whatever the role: but for
+    those who have several powers then."""
     kind = {place.id: place.kind for place in REGISTRY[pair.setting.preset].line}
     nights = {
         at for at, event in game.events if isinstance(event, PhaseBegan) and kind[event.place] == "night"
@@ -254,8 +256,10 @@ def _same_shape(pair: Pair, game: Record) -> None:
             for sent in game.sent[name]:
                 if night <= sent.at <= night + 50 and sent.text.startswith('{"t":"frame"'):
                     for panel in _ACTION.findall(json.loads(sent.text).get("html", "")):
-                        if "data-seats" in panel and "aria-pressed=true" not in panel:
-                            got.setdefault(name, _VERB.sub(r"\1VERB/", panel))
+                        if "name=which" in panel:
+                            assert pair.setting.roles[pair.setting.seated.index(name)] in SEVERAL, name
+                        elif "data-seats" in panel and "aria-pressed=true" not in panel:
+                            got.setdefault(name, panel)
         if len(set(got.values())) > 1:
             texts = sorted(set(got.values()), key=list(got.values()).count)
             rare = next(name for name, text in got.items() if text == texts[0])
