@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.engine.commands import Command, Legal, command_for
+from games.engine.events import Cause
 from games.engine.ids import NOBODY, AbilityId, RoleId, SeatId
 from games.engine.observation import Observation, Own, SeatView
 from games.engine.phases.line import kind_of
@@ -34,6 +35,7 @@ _CONVINCED = 25
 """Suspicion from which a bot is ready to put somebody out."""
 
 _CERTAIN = 1_000
+LEAN = 6
 
 _FEW = 6
 """At a table no larger than this a wrong elimination is worse than none, if their number is even."""
@@ -125,6 +127,30 @@ class _Mind:
             facts.setdefault(finding.subject, _side(finding.result))
         return facts
 
+    @cached_property
+    def _answering(self) -> set[SeatId]:
+        """Those who had nothing to say until somebody accused them."""
+        accused: set[SeatId] = set()
+        spoken: set[SeatId] = set()
+        answering: set[SeatId] = set()
+        for claim in self.heard:
+            if claim.by in accused and claim.by not in spoken:
+                answering.add(claim.by)
+            spoken.add(claim.by)
+            if claim.result == GUILTY:
+                accused.add(claim.subject)
+        return answering
+
+    def _rivals(self, seat: SeatId) -> int:
+        """Living others who spoke before ``seat``, or against them; but nobody who only answered."""
+        rivals: set[SeatId] = set()
+        spoken = False
+        for claim in self.heard:
+            spoken = spoken or claim.by == seat
+            if claim.by != seat and (not spoken or (claim.subject == seat and claim.result == GUILTY)):
+                rivals.add(claim.by)
+        return len(rivals.intersection(self.living) - self._answering)
+
     def _trust(self, view: SeatView) -> int:
         """How far to believe what somebody claims, from 0; below that it is taken for a lie."""
         facts, trust = self.facts, 3
@@ -138,8 +164,13 @@ class _Mind:
             return -3
         if view.role is not None and not view.you:
             return 10 if _has(view.role, INVESTIGATE) else 0
-        rivals = sum(other != view.seat and other in self.living for other in self.claimants)
-        return 9 if view.seat in facts else trust // (1 + rivals)
+        if view.seat in facts:
+            return 9
+        if view.cause is Cause.KILLED:
+            trust += 3
+        elif view.seat in self._answering:
+            trust = 0
+        return trust // (1 + self._rivals(view.seat))
 
     @cached_property
     def suspicion(self) -> dict[SeatId, int]:
@@ -165,19 +196,32 @@ class _Mind:
         names = [target for target in targets if target != NOBODY]
         doubt = self._public_suspicion() if self.guilty else self.suspicion
         convinced = any(doubt[name] >= _CONVINCED for name in names)
-        if not convinced and self.seen.skip_budget:
+        even = len(self.living) % 2 == 0
+        if not convinced and even and self.seen.skip_budget:
             return NOBODY
-        if not convinced and len(self.living) <= _FEW and len(self.living) % 2 == 0 and not self.guilty:
+        if not convinced and even and len(self.living) <= _FEW and not self.guilty:
             return NOBODY
         open_names = [name for name in names if name not in self.team or self._sacrifices(name, doubt)]
         if not open_names:
             return NOBODY
 
+        following = self._following(names, doubt)
+
         def weight(name: SeatId) -> tuple[int, int]:
-            following = 6 * self.seen.totals.get(name, 0)
-            return doubt[name] + following + self._draw(f"whim:{name}", 10), -name
+            return doubt[name] + following[name] + self._draw(f"whim:{name}", 10), -name
 
         return max(open_names, key=weight)
+
+    def _following(self, names: Iterable[SeatId], doubt: Mapping[SeatId, int]) -> Mapping[SeatId, int]:
+        """How much the ballots that are given already speak for each name."""
+        following = {name: LEAN * self.seen.totals.get(name, 0) for name in names}
+        for view in self.seen.seats:
+            if view.vote in following and not view.you:
+                if doubt[view.seat] < 0:
+                    following[view.vote] += 12
+                elif doubt[view.seat] >= _CONVINCED:
+                    following[view.vote] -= LEAN
+        return following
 
     def _sacrifices(self, teammate: SeatId, doubt: Mapping[SeatId, int]) -> bool:
         """Whether to vote against a teammate who is lost anyhow, so as to look like one of the town."""
@@ -223,7 +267,7 @@ class _Mind:
         doubt = self.suspicion[target]
         if doubt >= _CONVINCED:
             return -30
-        return 20 * (target in self.claimants) + 3 * (target == self.seat)
+        return (20 - doubt) * (target in self.claimants) + 3 * (target == self.seat)
 
     def _wish_to_shoot(self, target: SeatId) -> int:
         """Whoever is as good as convicted."""
@@ -254,10 +298,9 @@ class _Mind:
         for finding in new:
             if finding.result == GUILTY and finding.subject in self.living:
                 return Claim(self.seat, finding.subject, GUILTY)
-        if said or len(self.living) <= _FEW or self.claimants:
-            for finding in new:
-                if finding.subject in self.living:
-                    return Claim(self.seat, finding.subject, finding.result)
+        for finding in new:
+            if finding.subject in self.living:
+                return Claim(self.seat, finding.subject, finding.result)
         return None
 
     def _lie(self) -> Claim | None:

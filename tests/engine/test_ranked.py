@@ -232,7 +232,7 @@ def test_C6_two_whole_rounds_neither_connected_nor_acting_count_as_leaving() -> 
     assert idle(game, 1) == [5]
     gone = game.state.seats[5]
     assert (gone.alive, gone.left, gone.deserted, gone.cause) == (False, True, True, Cause.LEFT)
-    assert [news.kind.value for news in game.see(0).news] == ["nobody_eliminated", "left"]
+    assert [news.kind.value for news in game.see(0).news] == ["skip_spent", "nobody_eliminated", "left"]
 
 
 def test_C6_a_round_of_which_a_moment_was_spent_there_is_not_idle() -> None:
