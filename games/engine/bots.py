@@ -117,6 +117,10 @@ class _Mind:
     def _draw(self, about: str, n: int) -> int:
         return draw(self.seen.commitment, f"bot:{self.seat}:{self.seen.phase_number}:{about}", n)
 
+    def _coin(self, name: SeatId) -> int:
+        """A die that everybody sees, so that those who know nothing agree without being led."""
+        return draw(self.seen.commitment, f"coin:{self.seen.phase_number}:{name}", 20)
+
     # --- what it believes ---
 
     @cached_property
@@ -149,7 +153,8 @@ class _Mind:
             spoken = spoken or claim.by == seat
             if claim.by != seat and (not spoken or (claim.subject == seat and claim.result == GUILTY)):
                 rivals.add(claim.by)
-        return len(rivals.intersection(self.living) - self._answering)
+        gone = {view.seat for view in self.seen.seats if view.cause not in (None, Cause.KILLED)}
+        return len(rivals - gone - self._answering)
 
     def _trust(self, view: SeatView) -> int:
         """How far to believe what somebody claims, from 0; below that it is taken for a lie."""
@@ -208,7 +213,7 @@ class _Mind:
         following = self._following(names, doubt)
 
         def weight(name: SeatId) -> tuple[int, int]:
-            return doubt[name] + following[name] + self._draw(f"whim:{name}", 10), -name
+            return doubt[name] + following[name] + self._coin(name) + self._draw(f"whim:{name}", 3), -name
 
         return max(open_names, key=weight)
 
