@@ -1,51 +1,36 @@
 """Bots: players that see only what their seat may see, and speak in claims (C7).
 
-A bot takes its own observation and the claims that were made aloud, and gives back what it does.  Its chance
-comes from what everybody knows, the commitment to the seed, never from the seed.  How long it thinks
-depends on its seat and the phase alone, so that its timing tells nothing of its role.
+A bot takes its own observation, the claims that were made aloud and its own luck, and gives back what it
+does.  How long it thinks depends on its seat and the phase alone, so that its timing tells nothing of its
+role.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
+from games.engine.beliefs import CONVINCED, GUILTY, Beliefs, Claim, has
 from games.engine.commands import Command, Legal, command_for
-from games.engine.ids import NOBODY, AbilityId, RoleId, SeatId
-from games.engine.observation import Observation, Own, SeatView
+from games.engine.ids import NOBODY, AbilityId, SeatId
+from games.engine.observation import Observation, Own
 from games.engine.phases.line import kind_of
-from games.engine.rng import draw
+from games.engine.rng import derived, draw
 from games.engine.roles import (
     FRAME,
     GUARD,
     INVESTIGATE,
     KILL,
     PROTECT,
-    ROLES,
     SHOOT,
     SILENCE,
     Faction,
 )
 from games.engine.state import State
 
-GUILTY, INNOCENT = "mafia", "not_mafia"
-"""What a claim says of its subject; also what a check gives."""
-
-_CONVINCED = 25
-"""Suspicion from which a bot is ready to put somebody out."""
-
-_CERTAIN = 1_000
-
 _FEW = 6
 """At a table no larger than this a wrong elimination is worse than none, if their number is even."""
 
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """``by`` says aloud that a check of ``subject`` gave ``result``."""
-
-    by: SeatId
-    subject: SeatId
-    result: str
+_EACH, _TRUSTED = 6, 18
+"""How much anybody's ballot speaks for a name, and that of somebody who is trusted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +55,18 @@ def delay(seat: SeatId, phase_number: int, step: int) -> int:
     return thinking + sum(600 + draw("00", f"then:{seat}:{phase_number}:{n}", 900) for n in range(step))
 
 
-def act(observation: Observation, heard: tuple[Claim, ...]) -> Act:
-    """What the bot whose observation this is does now."""
+def luck(state: State, seat: SeatId) -> str:
+    """The key, hexadecimal, from which the bot on ``seat`` draws.  Secret until the end like the seed: for
+    whoever could draw along would see which of the bots would have made the night's choices (C1)."""
+    return derived(state.setup.seed, f"luck:{seat}")
+
+
+def act(observation: Observation, heard: tuple[Claim, ...], key: str) -> Act:
+    """What the bot whose observation and ``luck`` these are does now."""
     verbs = {legal.verb: legal for legal in observation.legal}
     if observation.own is None:
         return Act(None)
-    mind = _Mind(observation, observation.own, heard)
+    mind = _Mind(observation, observation.own, heard, key)
     if "vote" in verbs:
         return Act(command_for("vote", mind.seat, mind.ballot(verbs["vote"].targets or ())))
     if "confirm" in verbs:
@@ -86,109 +77,60 @@ def act(observation: Observation, heard: tuple[Claim, ...]) -> Act:
     return Act(None)
 
 
-def _side(result: str) -> Faction:
-    """The side that a check found: its own words, or those of the role it found out."""
-    if result in (GUILTY, INNOCENT):
-        return Faction.MAFIA if result == GUILTY else Faction.TOWN
-    return ROLES[RoleId(result)].faction
+class _Mind(Beliefs):
+    """What a bot does and says by its beliefs."""
 
-
-def _has(role: str, ability: AbilityId) -> bool:
-    """Whether that is a role, and has the ability."""
-    known = ROLES.get(RoleId(role))
-    return known is not None and any(power.ability == ability for power in known.powers)
-
-
-class _Mind:
-    """What a bot makes of what it sees and has heard."""
-
-    def __init__(self, observation: Observation, own: Own, heard: tuple[Claim, ...]) -> None:
-        self.seen = observation
-        self.own = own
-        self.seat = own.seat
+    def __init__(self, observation: Observation, own: Own, heard: tuple[Claim, ...], key: str) -> None:
+        super().__init__(observation, own, heard)
+        self.key = key
         self.guilty = own.faction is Faction.MAFIA
-        self.living = [seat.seat for seat in observation.seats if seat.alive]
-        self.team = {seat.seat for seat in observation.seats if seat.teammate}
-        self.heard = heard
-        self.claimants = {claim.by for claim in heard}
 
     def _draw(self, about: str, n: int) -> int:
-        return draw(self.seen.commitment, f"bot:{self.seat}:{self.seen.phase_number}:{about}", n)
+        return draw(self.key, f"{self.seen.phase_number}:{about}", n)
 
-    # --- what it believes ---
-
-    @cached_property
-    def facts(self) -> Mapping[SeatId, Faction]:
-        """Alignments that are beyond doubt."""
-        facts = {seat.seat: seat.faction for seat in self.seen.seats if seat.faction is not None}
-        for finding in self.own.findings:
-            facts.setdefault(finding.subject, _side(finding.result))
-        return facts
-
-    def _trust(self, view: SeatView) -> int:
-        """How far to believe what somebody claims, from 0; below that it is taken for a lie."""
-        facts, trust = self.facts, 3
-        for claim in self.heard:
-            if claim.by == view.seat and claim.subject in facts:
-                agrees = (facts[claim.subject] is Faction.MAFIA) == (claim.result == GUILTY)
-                if not agrees:
-                    return -3
-                trust += 4
-        if facts.get(view.seat) is Faction.MAFIA:
-            return -3
-        if view.role is not None and not view.you:
-            return 10 if _has(view.role, INVESTIGATE) else 0
-        rivals = sum(other != view.seat and other in self.living for other in self.claimants)
-        return 9 if view.seat in facts else trust // (1 + rivals)
-
-    @cached_property
-    def suspicion(self) -> dict[SeatId, int]:
-        """How much speaks against each seat; nothing known is 0, certainty far above all else."""
-        doubt = {view.seat: 0 for view in self.seen.seats}
-        for view in self.seen.seats:
-            if view.seat not in self.claimants or view.seat == self.seat:
-                continue
-            trust = self._trust(view)
-            if trust < 0:
-                doubt[view.seat] += 60
-            for claim in self.heard:
-                if claim.by == view.seat:
-                    doubt[claim.subject] += 10 * trust * (1 if claim.result == GUILTY else -1)
-        for seat, faction in self.facts.items():
-            doubt[seat] += _CERTAIN if faction is Faction.MAFIA else -_CERTAIN
-        return doubt
+    def _coin(self, name: SeatId) -> int:
+        """A die that the whole table sees, so that those who know nothing agree without being led."""
+        return draw(self.seen.commitment, f"coin:{self.seen.phase_number}:{name}", 20)
 
     # --- what it does ---
 
     def ballot(self, targets: Iterable[SeatId]) -> SeatId:
         """Whom it votes for: the most suspect, with some leaning towards the names others gave."""
         names = [target for target in targets if target != NOBODY]
-        doubt = self._public_suspicion() if self.guilty else self.suspicion
-        convinced = any(doubt[name] >= _CONVINCED for name in names)
-        if not convinced and self.seen.skip_budget:
-            return NOBODY
-        if not convinced and len(self.living) <= _FEW and len(self.living) % 2 == 0 and not self.guilty:
+        doubt = self.public_suspicion if self.guilty else self.suspicion
+        if not any(doubt[name] >= CONVINCED for name in names) and self._rather_waits():
             return NOBODY
         open_names = [name for name in names if name not in self.team or self._sacrifices(name, doubt)]
-        if not open_names:
-            return NOBODY
+        following = self._following(names, doubt)
+        return max(
+            open_names,
+            key=lambda name: (doubt[name] + following[name] + self._coin(name), -name),
+            default=NOBODY,
+        )
 
-        def weight(name: SeatId) -> tuple[int, int]:
-            following = 6 * self.seen.totals.get(name, 0)
-            return doubt[name] + following + self._draw(f"whim:{name}", 10), -name
+    def _rather_waits(self) -> bool:
+        """Whether, with nobody convicted, a day without an elimination is the better one.  Of an even number
+        the Mafia gain nothing by it; a skip is spent on it only if nobody has said anything to go by."""
+        if len(self.living) % 2:
+            return False
+        affordable = bool(self.seen.skip_budget) and not self.heard
+        return affordable or (len(self.living) <= _FEW and not self.guilty)
 
-        return max(open_names, key=weight)
+    def _following(self, names: Iterable[SeatId], doubt: Mapping[SeatId, int]) -> dict[SeatId, int]:
+        """How much the ballots that are given speak for each name: those of the trusted most, those of the
+        suspect nothing."""
+        following = {name: _EACH * self.seen.totals.get(name, 0) for name in names}
+        for view in self.seen.seats:
+            if view.vote in following:
+                if doubt[view.seat] < 0:
+                    following[view.vote] += _TRUSTED - _EACH
+                elif doubt[view.seat] >= CONVINCED:
+                    following[view.vote] -= _EACH
+        return following
 
     def _sacrifices(self, teammate: SeatId, doubt: Mapping[SeatId, int]) -> bool:
         """Whether to vote against a teammate who is lost anyhow, so as to look like one of the town."""
-        return doubt[teammate] >= _CONVINCED and self._draw("sacrifice", 2) == 0
-
-    def _public_suspicion(self) -> dict[SeatId, int]:
-        """What somebody who knows no more than the room would think, for one of the Mafia to act upon."""
-        doubt = dict.fromkeys((view.seat for view in self.seen.seats), 0)
-        for claim in self.heard:
-            doubt[claim.subject] += 30 if claim.result == GUILTY else -30
-        return doubt
+        return doubt[teammate] >= CONVINCED and self._draw("sacrifice", 2) == 0
 
     def night_choice(self, legal: Iterable[Legal]) -> Command:
         choices = [one for one in legal if one.targets and one.verb not in ("remove", "vote")]
@@ -205,7 +147,7 @@ class _Mind:
             SILENCE: self._wish_to_trouble,
         }.get(AbilityId(choice.verb), self._wish_to_know)
         best = max(targets, key=lambda target: (wish(target) + self._draw(f"night:{target}", 10), -target))
-        if choice.verb == SHOOT and wish(best) < _CONVINCED:
+        if choice.verb == SHOOT and not self._shoots(best):
             return command_for("hold", self.seat)
         return command_for(choice.verb, self.seat, best)
 
@@ -214,20 +156,25 @@ class _Mind:
         picked = sum(choice.target == target for choice in self.own.team_choices)
         truths = sum(claim.by == target and claim.subject in (self.seat, *self.team) for claim in self.heard)
         found_out = any(
-            finding.subject == target and _has(finding.result, INVESTIGATE) for finding in self.own.findings
+            finding.subject == target and has(finding.result, INVESTIGATE) for finding in self.own.findings
         )
         return 60 * picked + 40 * found_out + 30 * bool(truths) + 5 * (target in self.claimants)
 
     def _wish_to_protect(self, target: SeatId) -> int:
-        """Whoever speaks for the town, so long as they are believed; then oneself."""
+        """Whoever speaks for the town, the more so the less is said against them; then oneself."""
         doubt = self.suspicion[target]
-        if doubt >= _CONVINCED:
+        if doubt >= CONVINCED:
             return -30
-        return 20 * (target in self.claimants) + 3 * (target == self.seat)
+        return (20 - doubt) * (target in self.claimants) + 3 * (target == self.seat)
 
     def _wish_to_shoot(self, target: SeatId) -> int:
-        """Whoever is as good as convicted."""
+        """The most suspect."""
         return self.suspicion[target]
+
+    def _shoots(self, target: SeatId) -> bool:
+        """At whoever is as good as convicted.  On anybody only where the Mafia's kill would leave an even
+        number: then a shot takes the place of a day without an elimination."""
+        return self.suspicion[target] >= CONVINCED or (len(self.living) % 2 == 1 and self.seen.day > 1)
 
     def _wish_to_trouble(self, target: SeatId) -> int:
         """Whoever speaks for the town; nobody of the own team."""
@@ -248,17 +195,11 @@ class _Mind:
         return {claim.subject for claim in self.heard if claim.by == self.seat}
 
     def _report(self) -> Claim | None:
-        """A found Mafia at once; the rest once it is known who speaks, or when few are left."""
+        """One finding a day, from the first on: a found Mafia before anybody else."""
         said = self._said()
-        new = [finding for finding in self.own.findings if finding.subject not in said]
-        for finding in new:
-            if finding.result == GUILTY and finding.subject in self.living:
-                return Claim(self.seat, finding.subject, GUILTY)
-        if said or len(self.living) <= _FEW or self.claimants:
-            for finding in new:
-                if finding.subject in self.living:
-                    return Claim(self.seat, finding.subject, finding.result)
-        return None
+        new = [f for f in self.own.findings if f.subject not in said and f.subject in self.living]
+        new.sort(key=lambda finding: finding.result != GUILTY)
+        return Claim(self.seat, new[0].subject, new[0].result) if new else None
 
     def _lie(self) -> Claim | None:
         """Now and then a false accusation; more often when accused, or for one who wants to be voted out."""

@@ -110,6 +110,12 @@ def _team_met(state: State, event: TeamMet) -> State:
     return _changed(state, seats=seats)
 
 
+def _as_the_round_begins(seat: Seat) -> Seat:
+    """Whoever is connected when night falls is so in the round that begins with it."""
+    connected = seat.away_since is None
+    return seat if seat.stirred is connected else _changed_seat(seat, stirred=connected)
+
+
 def _phase_began(state: State, event: PhaseBegan) -> State:
     stage = Stage(
         place=event.place,
@@ -121,8 +127,10 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
         candidates=event.candidates,
         speakers=event.speakers,
     )
-    # What happened before the night, such as a first day's vote, belongs to no round (C25).
-    return _changed(state, stage=stage, calm=state.calm or event.night > state.stage.night)
+    if event.night == state.stage.night:
+        return _changed(state, stage=stage)
+    # What happened before the night, such as a first day's vote, belongs to no round (C6, C25).
+    return _changed(state, stage=stage, calm=True, seats=tuple(map(_as_the_round_begins, state.seats)))
 
 
 def _ready_marked(state: State, event: ReadyMarked) -> State:
@@ -211,13 +219,7 @@ def _news_told(state: State, event: NewsTold) -> State:
 
 
 def _round_ended(state: State, event: RoundEnded) -> State:
-    """A seat that is connected now is so in the round that begins."""
-    seats = tuple(
-        seat
-        if seat.stirred and seat.away_since is None
-        else _changed_seat(seat, stirred=seat.away_since is None, idle=0 if seat.stirred else seat.idle + 1)
-        for seat in state.seats
-    )
+    seats = tuple(seat if seat.stirred else _changed_seat(seat, idle=seat.idle + 1) for seat in state.seats)
     return _changed(state, quiet=event.quiet, calm=True, seats=seats)
 
 

@@ -37,6 +37,11 @@ def shuffled(seed: str, label: str, items: Sequence[T]) -> list[T]:
     return result
 
 
+def derived(seed: str, label: str) -> str:
+    """A seed of its own under ``label``, hexadecimal, from which ``seed`` cannot be found."""
+    return hmac.digest(bytes.fromhex(seed), label.encode(), "sha256").hex()
+
+
 def commitment(seed: str, salt: str) -> str:
     """SHA-256 over the bytes of seed and salt, hexadecimal (C2)."""
     return hashlib.sha256(bytes.fromhex(seed) + bytes.fromhex(salt)).hexdigest()

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from games import codec
 from games.engine import bots
+from games.engine.beliefs import Claim
 from games.engine.ids import SeatId, seat_viewer
 from games.engine.observation import observe
 from games.engine.state import State
@@ -51,23 +52,23 @@ def _drive_one(game_id: int, now: int) -> bool:
 def _act(game: Game, state: State, seat: SeatId) -> bots.Act:
     """What a bot does now; nothing, and a line in the log, if it fails."""
     try:
-        return bots.act(observe(state, seat_viewer(seat)), _heard(game, seat))
+        return bots.act(observe(state, seat_viewer(seat)), _heard(game, seat), bots.luck(state, seat))
     except Exception:
         logger.exception("the bot on seat %s of game %s failed", seat, game.pk)
         return bots.Act(None)
 
 
-def _heard(game: Game, seat: SeatId) -> tuple[bots.Claim, ...]:
+def _heard(game: Game, seat: SeatId) -> tuple[Claim, ...]:
     """What bots have said in the hearing of ``seat``."""
     lines = ChatLine.objects.filter(game=game, claim__isnull=False).order_by("seq")
     return tuple(
-        bots.Claim(SeatId(said["by"]), SeatId(said["subject"]), said["result"])
+        Claim(SeatId(said["by"]), SeatId(said["subject"]), said["result"])
         for said, seats in lines.values_list("claim", "seats")
         if said and seats >> seat & 1
     )
 
 
-def _sentence(state: State, claim: bots.Claim) -> str:
+def _sentence(state: State, claim: Claim) -> str:
     verdicts = {"mafia": "one of them", "not_mafia": "not one of them"}
     verdict = verdicts.get(claim.result, claim.result)
     return f"I looked into {state.seats[claim.subject].name}: {verdict}."

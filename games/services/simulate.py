@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from games.engine import bots
+from games.engine.beliefs import Claim
 from games.engine.commands import CastBallot, Choose, Command, SeatSetup, StartGame, Tick, command_for
 from games.engine.errors import Rejected
 from games.engine.game import play
@@ -27,7 +28,7 @@ class Game:
         """Raises ValueError if such a table may not start."""
         self._state: State | None = None
         self.now, self.commands = EPOCH, 0
-        self.heard: tuple[bots.Claim, ...] = ()
+        self.heard: tuple[Claim, ...] = ()
         self.do(
             StartGame(
                 ruleset=ruleset,
@@ -79,7 +80,8 @@ def bots_phase(game: Game, random: Random, deciders: Callable[[SeatId], bool] = 
         steps[seat] += 1
         thinks_until[seat] = began_at + bots.delay(seat, number, steps[seat])
         if deciders(seat):
-            deed = bots.act(observe(game.state, seat_viewer(seat)), game.heard)
+            seen, key = observe(game.state, seat_viewer(seat)), bots.luck(game.state, seat)
+            deed = bots.act(seen, game.heard, key)
             if deed.claim is not None:
                 game.heard = (*game.heard, deed.claim)
             game.do(deed.command or Tick())

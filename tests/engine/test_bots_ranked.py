@@ -1,16 +1,11 @@
 """C7: what bots make of Ranked's roles and of its vote."""
 
-from random import Random
-
 import pytest
 
-from games.engine import bots
-from games.engine.bots import Claim, act
+from games.engine.beliefs import GUILTY, INNOCENT, Beliefs, Claim
 from games.engine.commands import CastBallot, Choose, Command
 from games.engine.ids import NOBODY, SeatId
 from games.engine.roles import Faction
-from games.engine.rulesets import REGISTRY
-from games.services.simulate import Game, bots_phase
 from tests.kit.games import Table, table
 from tests.kit.ranked import (
     BODYGUARD,
@@ -28,12 +23,12 @@ from tests.kit.ranked import (
 )
 
 
-def says(by: int, subject: int, result: str = bots.GUILTY) -> Claim:
+def says(by: int, subject: int, result: str = GUILTY) -> Claim:
     return Claim(SeatId(by), SeatId(subject), result)
 
 
 def does(game: Table, seat: int, *heard: Claim) -> Command | None:
-    return act(game.see(seat), heard).command
+    return game.bot(seat, *heard).command
 
 
 def choice(game: Table, seat: int, *heard: Claim) -> tuple[str, int | None]:
@@ -79,11 +74,21 @@ def test_a_consigliere_does_not_look_into_those_it_knows() -> None:
         assert (choice(game, CONSIGLIERE)[1] or 0) > SILENCER
 
 
-def test_a_vigilante_shoots_only_the_convicted() -> None:
+def test_a_vigilante_shoots_the_convicted() -> None:
     game = night()
     assert choice(game, VIGILANTE) == ("hold", None)
     assert choice(game, VIGILANTE, CLAIM) == ("shoot", K1)
-    assert choice(game, VIGILANTE, CLAIM, says(K1, OTHER)) == ("hold", None)
+    assert choice(game, VIGILANTE, CLAIM, says(K1, OTHER)) == ("shoot", K1)
+
+
+def test_a_vigilante_shoots_at_a_guess_where_a_day_would_be_lost_anyhow_but_at_nobody_trusted() -> None:
+    game = night().until("night")
+    assert choice(game, VIGILANTE) == ("hold", None)
+    game.must(K1, "kill", OTHER)
+    game.until("night")
+    assert len(game.state.alive()) % 2 == 1
+    cleared = [says(DETECTIVE, seat, INNOCENT) for seat in game.state.alive() if seat != FRAMER]
+    assert choice(game, VIGILANTE, *cleared) == ("shoot", FRAMER)
 
 
 def test_an_heir_kills_the_detective_it_has_found() -> None:
@@ -97,14 +102,20 @@ def test_a_role_found_out_counts_as_its_side() -> None:
     game = table("consigliere killer detective jester citizen citizen citizen", preset="ranked")
     game.until("night").must(0, "investigate", 3)
     game.until("day")
-    mind = bots._Mind(game.see(0), game.see(0).own, ())  # type: ignore[arg-type]  # noqa: SLF001
+    mind = Beliefs(game.see(0), game.own(0), ())
     assert mind.facts[SeatId(3)] is Faction.JESTER
 
 
-def test_R12_the_unsure_skip_while_the_town_can_afford_it() -> None:
+def test_R12_an_even_number_that_has_heard_nothing_skips_while_the_town_can_afford_it() -> None:
     game = night().until("vote")
     assert [ballot(game, seat) for seat in range(14)] == [NOBODY] * 14
     assert ballot(game, CITIZEN, CLAIM) == K1
+    assert ballot(game, CITIZEN, says(DETECTIVE, OTHER, INNOCENT)) not in (NOBODY, OTHER)
+
+
+def test_R12_an_odd_number_votes_for_a_name() -> None:
+    game = table(f"{CREW} {TOWN} citizen", preset="ranked").until("vote")
+    assert NOBODY not in [ballot(game, seat) for seat in range(15)]
 
 
 def test_R13_without_skips_they_vote_for_names() -> None:
@@ -126,21 +137,7 @@ def test_R16_a_jester_lies_to_be_voted_out() -> None:
         for number in range(40):
             roles = f"{role} killer killer killer citizen citizen citizen citizen citizen citizen"
             game = table(roles, preset="ranked", seed=str(number)).until("day").until("day")
-            told += act(game.see(0), ()).claim is not None
+            told += game.bot(0).claim is not None
         return told
 
     assert lies("jester") > lies("killer") > lies("citizen") == 0
-
-
-def test_C7_a_town_of_bots_beats_a_town_of_chance_in_ranked() -> None:
-    def wins(everyone: bool) -> int:
-        random, won = Random(5), 0
-        for _ in range(30):
-            game = Game(REGISTRY["ranked"], 9, random)
-            while not game.over:
-                crew = {seat.number for seat in game.state.seats if seat.faction is Faction.MAFIA}
-                bots_phase(game, random, lambda seat: everyone or seat in crew)  # noqa: B023
-            won += game.state.ending is not None and Faction.TOWN in game.state.ending.winning
-        return won
-
-    assert wins(everyone=True) > wins(everyone=False)

@@ -226,12 +226,19 @@ def away(game: Table, seat: int) -> Table:
 
 
 def test_C6_two_whole_rounds_neither_connected_nor_acting_count_as_leaving() -> None:
+    """A round begins with its night, so whoever goes while they look at their card misses the first."""
     game = away(play(), 5).until("night")
-    assert idle(game, 2) == []  # connected for a moment of the first round
+    assert idle(game, 1) == []
     assert idle(game, 1) == [5]
     gone = game.state.seats[5]
     assert (gone.alive, gone.left, gone.deserted, gone.cause) == (False, True, True, Cause.LEFT)
-    assert [news.kind.value for news in game.see(0).news] == ["nobody_eliminated", "left"]
+    assert [news.kind.value for news in game.see(0).news] == ["skip_spent", "nobody_eliminated", "left"]
+
+
+def test_C6_a_round_of_which_a_moment_was_spent_there_is_not_idle() -> None:
+    game = away(play().until("night"), 5)
+    assert idle(game, 2) == []
+    assert idle(game, 1) == [5]
 
 
 def test_C6_absent_from_the_start_is_idle_from_the_first_round() -> None:

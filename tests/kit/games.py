@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from games.engine.abilities import ABILITIES
+from games.engine.beliefs import Claim
+from games.engine.bots import Act, act, luck
 from games.engine.commands import (
     AdvancePhase,
     CastBallot,
@@ -41,7 +43,7 @@ from games.engine.ids import (
     Viewer,
     seat_viewer,
 )
-from games.engine.observation import Observation, legal_actions, observe
+from games.engine.observation import Observation, Own, legal_actions, observe
 from games.engine.options import OptionKind
 from games.engine.rng import seed_from
 from games.engine.roles import ROLES, Faction
@@ -120,6 +122,15 @@ class Table:
 
     def see(self, seat: int) -> Observation:
         return observe(self.state, seat_viewer(SeatId(seat)))
+
+    def own(self, seat: int) -> Own:
+        own = self.see(seat).own
+        assert own is not None
+        return own
+
+    def bot(self, seat: int, *heard: Claim) -> Act:
+        """What a bot on ``seat`` would do now."""
+        return act(self.see(seat), heard, luck(self.state, SeatId(seat)))
 
 
 def start_command(

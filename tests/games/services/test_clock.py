@@ -5,6 +5,7 @@ import pytest
 
 from games import tasks
 from games.engine import bots
+from games.engine.beliefs import Claim
 from games.engine.ids import NOBODY, SeatId
 from games.engine.observation import Observation
 from games.models import ChatLine, Game, GameEvent
@@ -71,12 +72,12 @@ def test_what_a_bot_says_is_heard_by_the_others_and_read_by_everyone() -> None:
     table = with_bots(4, "Ann")
     table.start()
     table.do("Ann", "ready")
-    heard: list[tuple[bots.Claim, ...]] = []
+    heard: list[tuple[Claim, ...]] = []
 
-    def act(observation: Observation, claims: tuple[bots.Claim, ...]) -> bots.Act:
+    def act(observation: Observation, claims: tuple[Claim, ...], key: str) -> bots.Act:
         heard.append(claims)
         first = len(heard) == 1
-        return bots.Act(None, bots.Claim(observation.viewer.seat, SeatId(0), "mafia") if first else None)
+        return bots.Act(None, Claim(observation.viewer.seat, SeatId(0), "mafia") if first else None)
 
     with mock.patch("games.engine.bots.act", act):
         table.wait(20)
@@ -84,14 +85,14 @@ def test_what_a_bot_says_is_heard_by_the_others_and_read_by_everyone() -> None:
     line = ChatLine.objects.get()
     assert line.claim == {"by": line.seat, "subject": 0, "result": "mafia"}
     assert heard[0] == ()
-    assert set(heard[1:]) == {(bots.Claim(SeatId(line.seat or 0), SeatId(0), "mafia"),)}
+    assert set(heard[1:]) == {(Claim(SeatId(line.seat or 0), SeatId(0), "mafia"),)}
 
 
 def test_a_bot_says_nothing_where_it_may_not_speak() -> None:
     table = with_bots(4, "Ann")
     table.start()
     table.until("night")
-    act = bots.Act(None, bots.Claim(SeatId(1), SeatId(0), "mafia"))
+    act = bots.Act(None, Claim(SeatId(1), SeatId(0), "mafia"))
     with mock.patch("games.engine.bots.act", return_value=act):
         table.wait(20)
     assert not ChatLine.objects.exists()
