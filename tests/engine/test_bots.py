@@ -277,6 +277,11 @@ def test_the_town_leans_on_the_ballots_of_those_it_trusts_and_not_on_those_of_su
     assert follows(1, says(1, 4), says(3, 6, INNOCENT)) == 0
 
 
+def test_a_detective_believes_whom_they_have_cleared() -> None:
+    game = found_out(checked=5)
+    assert doubt(game, 3, 0, says(5, 0)) > doubt(game, 4, 0, says(5, 0)) > 0
+
+
 def test_those_who_know_nothing_agree_without_a_word() -> None:
     game = table(SEVEN, first_day_vote=True).until("vote")
     votes = [vote(game, seat) for seat in (2, 3, 4, 5, 6)]
