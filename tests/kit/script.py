@@ -64,15 +64,13 @@ def _lively(random: Random) -> dict[str, object]:
 
 
 def _roles(random: Random, ruleset: Ruleset, seats: int, number: int) -> tuple[str, ...]:
-    """A mafia that can kill, and of the other roles those whose turn it is."""
-    others = [role for role in ruleset.counted_roles if role != ruleset.counted_roles[0]]
-    turn = number % max(1, len(others))
-    most = max(1, seats // 4)
-    roles = [ruleset.counted_roles[0]] * most if number % 2 else [ruleset.counted_roles[0]]
-    for role in (*others[turn:], *others[:turn]):
-        mafia = sum(ROLES[RoleId(dealt)].faction is Faction.MAFIA for dealt in roles)
-        if len(roles) < seats - 1 and (ROLES[role].faction is not Faction.MAFIA or mafia < most):
-            roles.append(role)
+    """A mafia of one, or of as many as there may well be, and of all roles those whose turn it is."""
+    of_mafia = {role: ROLES[role].faction is Faction.MAFIA for role in ruleset.counted_roles}
+    mafia = [role for role, is_mafia in of_mafia.items() if is_mafia]
+    others = [role for role, is_mafia in of_mafia.items() if not is_mafia]
+    size, turn = max(1, seats // 4) if number % 2 else 1, number % len(others)
+    roles = [mafia[(number + place) % len(mafia)] for place in range(size)]
+    roles += [*others[turn:], *others[:turn]][: seats - 1 - size]
     roles += [ruleset.filler] * (seats - len(roles))
     return tuple(random.sample(roles, len(roles)))
 

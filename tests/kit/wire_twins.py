@@ -147,8 +147,9 @@ def compare(pair: Pair) -> Tally:
             await world.perform(pair.mirrored(step))
 
     game, twin = play(pair.setting, first), play(pair.twin, again)
-    _same_shape(pair, game)
     tally = Tally(pairs=1)
+    if _same_shape(pair, game):
+        tally.covered.add("shape")
     best = 0
     for name in (*steady, *watchers):
         until = _parting(pair, game.events, twin.events, name)
@@ -238,14 +239,15 @@ def _same(pair: Pair, key: str, game: Record, twin: Record, until: int) -> int:
     return len(ours)
 
 
-_ACTION = re.compile(r"<hx-partial id=action .*?</hx-partial>")
+_ACTION = re.compile(r"<hx-partial id=action\b.*?</hx-partial>")
 SEVERAL = frozenset(role for role, row in ROLES.items() if len(row.powers) > 1)
 """Roles that may have more than one power tonight, and then choose which a tap is for."""
 
 
-def _same_shape(pair: Pair, game: Record) -> None:
+def _same_shape(pair: Pair, game: Record) -> bool:
     """When a night begins every living player gets the same to tap, byte for byte, whatever the role: but for
-    those who have several powers then."""
+    those who have several powers then.  Whether there were any to compare."""
+    found = False
     kind = {place.id: place.kind for place in REGISTRY[pair.setting.preset].line}
     nights = {
         at for at, event in game.events if isinstance(event, PhaseBegan) and kind[event.place] == "night"
@@ -260,6 +262,7 @@ def _same_shape(pair: Pair, game: Record) -> None:
                             assert pair.setting.roles[pair.setting.seated.index(name)] in SEVERAL, name
                         elif "data-seats" in panel and "aria-pressed=true" not in panel:
                             got.setdefault(name, panel)
+        found = found or len(got) > 1
         if len(set(got.values())) > 1:
             texts = sorted(set(got.values()), key=list(got.values()).count)
             rare = next(name for name, text in got.items() if text == texts[0])
@@ -267,6 +270,7 @@ def _same_shape(pair: Pair, game: Record) -> None:
             raise LeakError(
                 f"The night of {rare} looks unlike that of others: {_shown(*shown)}; {_shown(*shown[::-1])}"
             )
+    return found
 
 
 def _told_apart(pair: Pair, key: str, game: Record, number: int, one: Sent | None, other: Sent | None) -> str:
