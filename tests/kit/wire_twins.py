@@ -238,7 +238,7 @@ def _same(pair: Pair, key: str, game: Record, twin: Record, until: int) -> int:
     return len(ours)
 
 
-_ACTION = re.compile(r"<hx-partial id=action .*?</hx-partial>")
+_ACTION = re.compile(r"<hx-partial id=action\b.*?</hx-partial>")
 SEVERAL = frozenset(role for role, row in ROLES.items() if len(row.powers) > 1)
 """Roles that may have more than one power tonight, and then choose which a tap is for."""
 

@@ -165,7 +165,7 @@ LEAKS: dict[Callable[[Patch], None], str] = {
     names_padded_by_role: "night",
     the_viewers_own_role_in_the_size_of_the_night: "The night of",
     the_mafias_lines_for_the_whole_room: "lines-mafia",
-    the_owner_of_a_secret_ballot_that_is_taken_back: "chair-",
+    the_owner_of_a_secret_ballot_that_is_taken_back: "id=c",
     a_frame_kept_back_for_a_hidden_change: "ms",
 }
 
