@@ -202,7 +202,7 @@ def test_R10_the_last_seconds_are_marked_and_on_request_spoken_but_not_at_night(
     night.pass_on()
     near_the_end(night, 15, ann)
     expect(ann.get_by_label("Speak the clock")).to_be_checked()
-    expect(ann.locator("#clock[data-low][data-warn]")).to_be_visible()
+    expect(ann.locator("#clock[data-low][data-warn]")).to_be_visible(timeout=20_000)
     ann.wait_for_function("() => window.said.length")
     assert ann.evaluate("window.said") == ["10 seconds left"]
     near_the_end(night, 7, ann)
