@@ -25,9 +25,10 @@ class RankedNight(Night):
     held: int = 0
 
     def linger(self) -> None:
-        """Gives people time to look at a short phase."""
-        self.visits.site.clock.advance(-100)
-        self.held += 100
+        """Gives people time to look at the phase and to act in it, however slow the machine is."""
+        if not self.held:
+            self.visits.site.clock.advance(-100)
+            self.held = 100
 
     def pass_on(self, lasts: int | None = None) -> str:
         """Lets the time of the phase run out, if it takes no longer than ``lasts``; gives the next one."""
@@ -48,6 +49,7 @@ class RankedNight(Night):
 
     def everyone_taps(self, plan: Mapping[str, str]) -> None:
         """Whom ``plan`` says, by who taps; all others somebody else, whom anybody may choose."""
+        self.linger()
         for own, page in self.living().items():
             card, before = card_of(page), self.tapped.get(own)
             names = page.locator(TILES).all_inner_texts()[:-1]
@@ -58,6 +60,7 @@ class RankedNight(Night):
 
     def vote(self, ballots: Mapping[str, str]) -> None:
         """All of these at once; the table sees them."""
+        self.linger()
         for voter, name in ballots.items():
             tap(self.people[voter], name)
         expect(self.host.locator("#status")).to_contain_text(f"{len(ballots)} of ")

@@ -67,3 +67,29 @@ def test_snapshots_and_what_a_phase_brings_stay_small(people: int, monkeypatch: 
             clock.advance_due(table.now)
     assert {"day", "vote", "result", "night", "morning"} <= set(phases)
     assert phases.count("vote") >= 3 or people < len(PEOPLE)
+
+
+def test_a_ranked_game_stays_small_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    monkeypatch.setattr("games.services.lobby.secrets.token_hex", lambda size: "5e" * size)
+    table = Table(*PEOPLE, preset="ranked", options={"skip_budget": 0})
+    table.start(Jon="killer", Kim="killer", Lea="godfather", Dan="doctor", Eve="detective", Fay="vigilante")
+    viewers, writer, seen = ("Ann", "Ben", "Nobody at all"), Writer(render), set()
+    before = {name: shown(table, name) for name in viewers}
+    while table.phase != "over":
+        seen.add(table.phase)
+        number, day = table.state.stage.number, table.state.stage.day
+        if table.phase in ("vote", "runoff"):
+            living = [seat.name for seat in table.state.seats if seat.alive]
+            for turn, voter in enumerate(living):  # on odd days half of them against the other half
+                table.act(voter, "vote", living[(turn + 1) % 2] if day % 2 else living[turn == 0])
+        for name in viewers:
+            now = shown(table, name)
+            assert 2_000 < size(writer.body(now, None, "en")) <= SNAPSHOT, (table.phase, name)
+            status, old = ({"status": each.panels["status"]} for each in (now, before[name]))
+            assert size(writer.body(Shown(status), Shown(old), "en")) <= CLOCK, (table.phase, name)
+            before[name] = now
+        while table.phase != "over" and table.state.stage.number == number:
+            table.now = clock.next_due() or table.now
+            clock.advance_due(table.now)
+    assert {"night", "dawn", "day", "vote", "runoff", "last_defense"} <= seen
