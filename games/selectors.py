@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db.models import Max, Q, QuerySet
 
 from accounts.guests import Person
-from games import codes, policies
+from games import codec, codes, policies
 from games.engine.errors import Problem, Reason
 from games.engine.ids import RoleId
 from games.engine.rules import Ruleset, configure
@@ -46,11 +46,13 @@ def expired(last_active_at: int, status: str | None, ended_at: int | None, at: i
 
 
 def on_the_list(at: int) -> QuerySet[Room]:
-    """The public rooms that somebody is in, or was a moment ago, or in which a game is on."""
+    """The public rooms that somebody is in, or was a moment ago, or in which a game is on; none whose game
+    another version saved, as it cannot be shown."""
     used = Q(empty_since=None) | Q(empty_since__gt=at - EMPTY) | Q(last_active_at__gt=at - EMPTY)
     used |= Q(game__ended_at__gt=at - EMPTY)
     good = Q(last_active_at__gte=at - IDLE) | Q(game__ended_at__gte=at - IDLE)
-    return Room.objects.filter(Q(game__status=Status.RUNNING) | used & good, listed=True)
+    shown = Q(game=None) | Q(game__schema=codec.SCHEMA)
+    return Room.objects.filter(shown, Q(game__status=Status.RUNNING) | used & good, listed=True)
 
 
 def same_person(person: Person) -> Q:

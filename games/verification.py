@@ -15,8 +15,12 @@ _KINDS = tuple(kind.__name__ for kind in (GameStarted, SeedSet, RoleDealt, DrawM
 
 def deal_record(code: str, person: Person | None) -> Record | Refusal | None:
     """What can be checked of the game in a room, for whoever may read the room; None if there is no such
-    room.  NO_GAME or GAME_NOT_OVER while there is nothing to show."""
-    snapshot = projections.load_room(code)
+    room.  NO_GAME or GAME_NOT_OVER while there is nothing to show, GAME_UNREADABLE if another version saved
+    the game."""
+    try:
+        snapshot = projections.load_room(code)
+    except codec.GameUnreadableError:
+        return Refusal(Code.GAME_UNREADABLE.value)
     if snapshot is None:
         return None
     view = projections.view_for(snapshot, projections.viewer_key(snapshot, person))

@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
+from django.core.exceptions import TooManyFieldsSent
 from django.http import QueryDict
 
 from accounts.addresses import of_scope
 from accounts.guests import person_from_scope
 from games.forms import filter_from
+from games.listing import Filter
 from games.moment import now
 
 from . import closing, limits
@@ -18,6 +20,14 @@ from .list_hub import ListHub, Reader
 from .outbox import Outbox
 
 _decoder = msgspec.json.Decoder(Ping)
+
+
+def _wanted(query: bytes) -> Filter:
+    """What a query wants to see; everything, if it has more fields than can be read."""
+    try:
+        return filter_from(QueryDict(query[: limits.MESSAGE]))[0]
+    except TooManyFieldsSent:
+        return Filter()
 
 
 class ListSocket:
@@ -41,8 +51,7 @@ class ListSocket:
             await send({"type": "websocket.close", "code": closing.FLOOD})
             return
         outbox = Outbox(send)
-        wanted, _ = filter_from(QueryDict(scope.get("query_string", b"")[: limits.MESSAGE]))
-        reader = Reader(wanted, settings.LANGUAGE_CODE, outbox)
+        reader = Reader(_wanted(scope.get("query_string", b"")), settings.LANGUAGE_CODE, outbox)
         try:
             self.hub.join(reader)
             await self._listen(reader, receive)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from accounts.guests import Person
-from games import codes, languages, policies
+from games import codec, codes, languages, policies
 from games.engine.commands import LeaveGame, SeatSetup, StartGame
 from games.engine.ids import NARRATOR, RoleId, SeatId
 from games.engine.rulesets import REGISTRY
@@ -94,12 +94,12 @@ def join_room(code: str, person: Person, *, name: str, at: int) -> Member | Refu
 
 @transaction.atomic
 def leave_room(room_id: int, person: Person, at: int) -> Refusal | None:
-    """Leave for good, a game that is on included (C6)."""
+    """Leave for good, a game that is on included (C6), even one that another version saved."""
     place = rooms.enter(room_id, person)
     if isinstance(place, Refusal):
         return place
     seat = rooms.seat_in(place.game, place.member)
-    if place.game is not None and seat is not None:
+    if place.game is not None and place.game.schema == codec.SCHEMA and seat is not None:
         play.submit(place.game.pk, LeaveGame(seat), at)  # refused where they had left already
     seating.put_out(place, place.member, at)
     return None

@@ -1,6 +1,7 @@
 """Who is here, by the open sockets.  A socket not heard of for a while counts as gone, so that a crash
 leaves nobody online; a restart of the server counts against nobody until they could have come back."""
 
+import logging
 from collections.abc import Iterable
 
 from django.db import transaction
@@ -15,6 +16,8 @@ from games.refusals import Refusal
 from games.selectors import same_person
 
 from . import cleaning, listing, play, rooms
+
+logger = logging.getLogger(__name__)
 
 GRACE = 25 * SECOND
 """Milliseconds without a beat after which a connection counts as gone."""
@@ -78,12 +81,22 @@ def disconnect(channel: str, at: int) -> None:
     with transaction.atomic():
         room = rooms.locked(room_id)
         gone, _ = Connection.objects.filter(channel=channel).delete()
-        if room is None or not gone or Connection.objects.filter(member=member_id).exists():
-            return
-        _away(room, member_id, at)
+        if room is not None and gone:
+            _away(room, member_id, at)
+
+
+@transaction.atomic
+def _unseen(room_id: int, member_id: int, now: int) -> None:
+    """Among strangers nobody waits for who sat down and then never opened the page."""
+    room = rooms.locked(room_id)
+    if room is not None:
+        _away(room, member_id, now)
 
 
 def _away(room: Room, member_id: int, at: int) -> None:
+    """A member of a locked room is away, if they have no connection."""
+    if Connection.objects.filter(member=member_id).exists():
+        return
     changes: dict[str, int | bool] = {"away_since": at}
     game = room.game
     if game is None or game.status == Status.OVER:
@@ -96,14 +109,29 @@ def _away(room: Room, member_id: int, at: int) -> None:
 
 
 def sweep(now: int) -> None:
-    """Once a second: close connections not heard of, note who has been away long (C5), and clean up."""
+    """Once a second: close connections not heard of, note who is away from a public room without ever having
+    been there, and who has been away long (C5), and clean up.  One that fails holds up no other."""
     if not _turn(now):
         return
     cleaning.clean(now)
     for sockets in (Connection.objects, Watch.objects):
         stale = sockets.filter(last_seen__lte=now - GRACE).order_by("last_seen")
         for channel in list(stale.values_list("channel", flat=True)[:_LIMIT]):
-            disconnect(channel, now)
+            try:
+                disconnect(channel, now)
+            except Exception:
+                logger.exception("a connection that was lost could not be closed")
+                sockets.filter(channel=channel).delete()
+    never_came = Member.objects.filter(
+        room__listed=True,
+        bot=False,
+        gone_at=None,
+        away_since=None,
+        joined_at__lte=now - GRACE,
+        connections=None,
+    )
+    for member_id, room_id in list(never_came.values_list("pk", "room_id")[:_LIMIT]):
+        _unseen(room_id, member_id, now)
     listing.forget(now)
     long_away = Member.objects.filter(gone_at=None, absent=False, away_since__lte=now - ABSENCE)
     for member_id, room_id in list(long_away.values_list("pk", "room_id")[:_LIMIT]):

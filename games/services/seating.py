@@ -5,7 +5,7 @@ from games import policies
 from games.engine.commands import RemovePlayer
 from games.engine.errors import Reason
 from games.engine.ids import NARRATOR
-from games.models import Connection, Member, Room
+from games.models import Connection, Member, Room, Watch
 from games.moment import MINUTE
 from games.refusals import Code, Refusal
 from games.selectors import kicked_until, members, same_person
@@ -54,6 +54,8 @@ def seat(room: Room, person: Person, name: str, at: int, **details: bool) -> Mem
     member.gone_at = member.kicked_at = member.away_since = None
     member.seat_order, member.hears_from = room.seat_count, room.line_count
     member.save()
+    # Whoever watched watches no more; with the next beat their open sockets are those of a member.
+    Watch.objects.filter(room=room, guest_id=person.guest_id).delete()
     return member
 
 

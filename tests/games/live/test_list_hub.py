@@ -199,6 +199,17 @@ def test_a_socket_shows_what_its_page_shows_and_answers_pings() -> None:
     play(scene)
 
 
+def test_a_query_of_very_many_fields_shows_everything_and_keeps_no_socket_open() -> None:
+    async def scene(stage: Stage) -> None:
+        socket = stage.dial("?" + "&" * 3000)
+        await socket.connect()
+        assert FIRST.code in (await socket.receive_json_from())["html"]
+        await socket.disconnect()
+        assert not stage.sockets.open._held  # noqa: SLF001
+
+    play(scene)
+
+
 def test_what_is_no_ping_is_passed_over() -> None:
     async def scene(stage: Stage) -> None:
         socket = stage.dial()

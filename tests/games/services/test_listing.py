@@ -7,7 +7,7 @@ from django.db import connection
 
 from games import listing, policies
 from games.listing import Entry, Filter, Stand
-from games.models import Room
+from games.models import Game, Room
 from games.moment import DAY, MINUTE
 from games.services import clock, lobby, presence
 from tests.kit.table import START, Table
@@ -57,6 +57,7 @@ def test_a_game_is_told_of_with_its_day_or_night_and_who_watches() -> None:
     table.start(Ann="mafia")
     presence.connect(table.room_id, table.person("stranger"), "stranger", table.now)
     table.join("Zoe")
+    there(table, *FIVE)
     assert (entry(table).stand, entry(table).phase, entry(table).joinable) == (Stand.PLAYING, "reveal", False)
     assert (entry(table).players, entry(table).watchers) == (5, 2)
     table.until("night")
@@ -67,6 +68,14 @@ def test_a_game_is_told_of_with_its_day_or_night_and_who_watches() -> None:
         table.act(name, "leave")
     table.until("over")
     assert (entry(table).stand, entry(table).phase, entry(table).joinable) == (Stand.OVER, "", True)
+
+
+def test_a_game_of_another_version_is_not_listed_and_hides_no_other() -> None:
+    broken, table = Table(*FIVE, public=True), Table("Zoe", public=True)
+    broken.start(Ann="mafia")
+    Game.objects.update(schema=0, phase="a phase of long ago")
+    assert not listed(broken)
+    assert listed(table)
 
 
 def test_of_a_game_that_is_watched_late_it_tells_no_more_than_that_it_is_on() -> None:

@@ -1,6 +1,8 @@
 from typing import Any
 
-from games.models import Connection, Pulse
+import pytest
+
+from games.models import Connection, Game, Pulse, Watch
 from games.refusals import Refusal
 from games.services import clock, lobby, presence
 from tests.kit.table import Table, refused
@@ -224,3 +226,72 @@ def test_those_who_watch_lock_nothing(django_assert_num_queries: Any) -> None:
     table = playing()
     with django_assert_num_queries(2):
         presence.connect(table.room_id, table.person("Zoe"), "Zoe", table.now)
+
+
+def unreadable(table: Table) -> None:
+    """Another version has saved the game."""
+    Game.objects.filter(pk=table.game.pk).update(schema=0)
+
+
+def test_c4_a_game_of_another_version_keeps_nobody_elses_clock_from_going() -> None:
+    broken, table = playing(), Table(*FIVE)
+    unreadable(broken)
+    for name in FIVE:
+        presence.connect(table.room_id, table.person(name), f"{name} elsewhere", table.now)
+    table.start(Ann="mafia")
+    for _ in range(26):
+        presence.beat([f"{name} elsewhere" for name in FIVE if name != "Ben"], table.now)
+        table.wait(1)
+    assert away(table) == ["Ben"]
+    assert broken.member("Ben").away_since is not None
+
+
+def test_c6_whoever_is_in_a_game_of_another_version_can_come_and_leave() -> None:
+    table = playing()
+    unreadable(table)
+    presence.disconnect("Ben", table.now)
+    presence.connect(table.room_id, table.person("Ben"), "Ben", table.now)
+    assert table.member("Ben").away_since is None
+    member = table.member("Ben")
+    assert lobby.leave_room(table.room_id, table.person("Ben"), table.now) is None
+    member.refresh_from_db()
+    assert member.gone_at == table.now
+
+
+def test_a_connection_that_cannot_be_closed_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, mark = playing(), presence.play.mark
+    table.wait(1)
+
+    def fail(game_id: int, member_id: int, at: int, *, away: bool) -> None:
+        if member_id == table.member("Ann").pk:
+            raise ArithmeticError
+        mark(game_id, member_id, at, away=away)
+
+    monkeypatch.setattr(presence.play, "mark", fail)
+    table.wait(26)
+    assert not Connection.objects.exists()
+    assert away(table) == list(FIVE[1:])
+
+
+def test_c4_who_sits_down_in_public_and_never_opens_the_page_is_away() -> None:
+    table = Table("Ann", public=True)
+    arrive(table, "Ann")
+    table.join("Zoe")
+    assert lobby.add_bots(table.room_id, table.person("Ann"), 1, table.now) is None
+    for _ in range(90):
+        presence.beat(["Ann"], table.now)
+        table.wait(1)
+    assert table.member("Zoe").absent
+    assert {member.name for member in table.lobby_view("Ann").members if member.away} == {"Zoe"}
+
+
+def test_who_watched_in_public_and_sits_down_is_there_in_every_tab() -> None:
+    table = Table(*FIVE, public=True)
+    presence.connect(table.room_id, table.person("Zoe"), "first tab", table.now)
+    table.join("Zoe")
+    presence.connect(table.room_id, table.person("Zoe"), "second tab", table.now)
+    for channel in presence.beat(["first tab", "second tab"], table.now):
+        presence.connect(table.room_id, table.person("Zoe"), channel, table.now)
+    presence.disconnect("second tab", table.now)
+    assert table.member("Zoe").away_since is None
+    assert not Watch.objects.exists()
