@@ -122,6 +122,17 @@ def load_room(code: str, after: RoomSnapshot | None = None, at: int | None = Non
     return None if stored is None else reading.read(stored, after, now() if at is None else at)
 
 
+def changes_at(snapshot: RoomSnapshot) -> int | None:
+    """When, in milliseconds, a room looks different to somebody though nothing happens in it; None if never.
+
+    Those who watch are counted anew at moments of their own: with the next change of the game their number
+    would tell when somebody does something in secret (C1).
+    """
+    told_at = None if snapshot.late is None else snapshot.late.next_at
+    counted_at = snapshot.counted_at + reading.COUNTED_EVERY if snapshot.public else None
+    return min((moment for moment in (told_at, counted_at) if moment is not None), default=None)
+
+
 def viewer_key(snapshot: RoomSnapshot, person: Person | None) -> int | None:
     """As whom ``person`` looks at a room: their member id, or None for somebody who is not in it."""
     if person is None:

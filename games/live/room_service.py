@@ -38,7 +38,7 @@ class RoomService:
         return snapshot.starts_at if snapshot.game is None else snapshot.game.due_at
 
     def changes_in(self, snapshot: RoomSnapshot) -> float | None:
-        next_at = None if snapshot.late is None else snapshot.late.next_at
+        next_at = projections.changes_at(snapshot)
         return None if next_at is None else max(0, next_at - now()) / SECOND
 
     async def beat(self, connections: Collection[str]) -> None:

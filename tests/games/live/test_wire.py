@@ -51,7 +51,8 @@ class Rooms:
         return None if snapshot.game is None else next_due(snapshot.game.state)
 
     def changes_in(self, snapshot: Any) -> float | None:
-        return None
+        at = projections.changes_at(snapshot)
+        return None if at is None else (at - self.table.now) / 1000
 
 
 @dataclass
@@ -83,21 +84,23 @@ def _phone(name: str) -> str:
     return f"{name}'s phone"
 
 
-def _met() -> Table:
+def _met(public: bool) -> Table:
     """Everybody in a lobby whose code is always the same."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("games.codes.new_code", lambda: "KIMO-TARU-58")
-        table = Table(NARRATOR, *PLAYERS, narrates=True, options={"talk_seconds": 30})
+        table = Table(NARRATOR, *PLAYERS, narrates=True, options={"talk_seconds": 30}, public=public)
     for name in (NARRATOR, *PLAYERS):
         presence.connect(table.room_id, table.person(name), _phone(name), table.now)
     return table
 
 
-def watched(dealt: Mapping[str, str], holder: Callable[[str], str], scene: Scene) -> dict[str, Sent]:
+def watched(
+    dealt: Mapping[str, str], holder: Callable[[str], str], scene: Scene, public: bool = False
+) -> dict[str, Sent]:
     """What the sockets of the WATCHERS were sent, and when, while ``scene`` was played."""
     cache.clear()
     Room.objects.all().delete()
-    table = _met()
+    table = _met(public)
     sent: dict[str, Sent] = {name: [] for name in WATCHERS}
 
     database = connections["default"]
@@ -216,6 +219,30 @@ def test_c1_what_is_done_in_secret_moves_nobody_elses_socket() -> None:
         await night.do("Fay", "investigate", "Cat")
 
     quiet, other = (watched(DEALT, lambda name: name, scene) for scene in (idle, busy))
+    assert quiet == other
+
+
+def test_c1_when_it_is_told_how_many_watch_does_not_tell_when_something_is_done_in_secret() -> None:
+    async def night(night: Night, secret: Callable[[], object]) -> None:
+        for name in PLAYERS:
+            await night.do(name, "ready")
+        await night.later(30)
+        await night.later()
+        presence.connect(night.table.room_id, Person("guest-onlooker"), "onlooker", night.table.now)
+        for _ in range(5):
+            await night.later()
+        secret()
+        for _ in range(7):
+            await night.later()
+
+    async def idle(game: Night) -> None:
+        await night(game, lambda: None)
+
+    async def busy(game: Night) -> None:
+        await night(game, lambda: game.table.do("Cat", "kill", "Eve"))
+
+    quiet, other = (watched(DEALT, lambda name: name, scene, public=True) for scene in (idle, busy))
+    del quiet[NARRATOR], other[NARRATOR]
     assert quiet == other
 
 
