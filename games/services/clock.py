@@ -20,8 +20,11 @@ def advance_due(now: int, limit: int = 100) -> int:
 
     As many as ``limit`` means that there may be more.
     """
-    presence.sweep(now)
-    matchmaking.advance(now)
+    for look_after in (presence.sweep, matchmaking.advance):
+        try:
+            look_after(now)
+        except Exception:
+            logger.exception("rooms could not be looked after")
     due = Game.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)
     games = list(due[:limit])
     for game_id in games:

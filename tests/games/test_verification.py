@@ -13,6 +13,7 @@ from django.utils.html import escape
 
 from games.engine.proof import Fault, Finding, Outcome, check
 from games.live import proof_words
+from games.models import Game
 from tests.kit.environment import environment
 from tests.kit.proofs import tampered
 from tests.kit.table import Table
@@ -50,6 +51,14 @@ def test_C2_the_file_of_a_finished_game_holds(table: Table) -> None:
     assert said["commitment"] == table.state.setup.commitment
     assert check(text).outcome is Outcome.HOLDS
     assert Finding.DRAW in [line.kind for line in check(text).lines]
+
+
+def test_C2_a_game_of_another_version_has_no_file_but_a_sentence(table: Table) -> None:
+    table.start()
+    table.until("over")
+    Game.objects.update(schema=0)
+    refused = Client().get(f"/r/{table.code}/deal.json")
+    assert (refused.status_code, refused["Content-Type"]) == (409, "text/plain; charset=utf-8")
 
 
 def test_C2_there_is_no_file_before_the_end(table: Table) -> None:

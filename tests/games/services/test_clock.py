@@ -9,7 +9,7 @@ from games.engine.beliefs import Claim
 from games.engine.ids import NOBODY, SeatId
 from games.engine.observation import Observation
 from games.models import ChatLine, Game, GameEvent
-from games.services import clock, lobby, schedule
+from games.services import clock, lobby, presence, schedule
 from tests.kit.table import Table
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
@@ -208,3 +208,14 @@ def test_p11_silence_is_no_ballot_when_the_vote_runs_out() -> None:
     assert vote is not None
     assert (dict(vote.totals), vote.eliminated) == ({}, None)
     assert NOBODY not in vote.totals
+
+
+def test_games_go_on_though_nobody_can_clean_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(*FIVE)
+    table.start(Ann="mafia")
+
+    def fail(now: int) -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr(presence, "sweep", fail)
+    table.until("night")

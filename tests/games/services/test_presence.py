@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Connection, Game, Pulse, Watch
+from games.models import Connection, Game, Pulse, Room, Watch
 from games.refusals import Refusal
 from games.services import clock, lobby, presence
 from tests.kit.table import Table, refused
@@ -295,3 +295,31 @@ def test_who_watched_in_public_and_sits_down_is_there_in_every_tab() -> None:
     presence.disconnect("second tab", table.now)
     assert table.member("Zoe").away_since is None
     assert not Watch.objects.exists()
+
+
+def test_a_room_whose_absent_cannot_be_noted_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken, table, changed = Table("Ann"), Table("Ben", "Cat"), presence.rooms.changed
+    for room, name in ((broken, "Ann"), (table, "Ben")):
+        presence.connect(room.room_id, room.person(name), name, room.now)
+        presence.disconnect(name, room.now)
+
+    def fail(room: Room, at: int) -> None:
+        if room.pk == broken.room_id:
+            raise ArithmeticError
+        changed(room, at)
+
+    monkeypatch.setattr(presence.rooms, "changed", fail)
+    table.wait(61)
+    assert table.member("Ben").absent
+    assert broken.member("Ann").absent
+
+
+def test_in_public_who_never_came_and_cannot_be_noted_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("Ann", public=True)
+
+    def fail(room: Room, at: int) -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr(presence.rooms, "changed", fail)
+    table.wait(26)
+    assert table.member("Ann").away_since is not None
