@@ -63,7 +63,6 @@ class ListSocket:
     async def _listen(self, reader: Reader, receive: Receive) -> None:
         time = asyncio.get_running_loop().time
         rate = limits.Rate(time())
-        restored_at = float("-inf")
         while (message := await receive())["type"] == "websocket.receive":
             if not rate.hears(time()):
                 if rate.flooding:
@@ -78,8 +77,7 @@ class ListSocket:
                 continue
             reader.outbox.say({"t": "pong", "c": ping.c, "now": now()})
             lost = reader.outbox.confirm(ping.seq) or ping.seq == RESYNC
-            if lost and time() - restored_at >= limits.SNAPSHOT:
-                restored_at = time()
+            if lost:  # the hub reads, and so sends, at its own pace
                 self.hub.resync(reader)
             else:
                 self.hub.look()

@@ -154,7 +154,9 @@ def set_ready(room_id: int, person: Person, ready: bool, at: int) -> Refusal | N
     if isinstance(place, Refusal):
         return place
     place.member.ready = ready
-    place.member.save(update_fields=["ready"])
+    if ready:  # whoever says so is there, with or without a socket
+        place.member.absent, place.member.away_since = False, None
+    place.member.save(update_fields=["ready", "absent", "away_since"])
     _done(place, at)
     return None
 

@@ -87,7 +87,8 @@ def disconnect(channel: str, at: int) -> None:
 
 @transaction.atomic
 def _unseen(room_id: int, member_id: int, now: int) -> None:
-    """Among strangers nobody waits for who sat down and then never opened the page."""
+    """Among strangers nobody is dealt in who sat down and then neither opened the page nor said that they
+    are ready, as they do who have no scripts."""
     room = rooms.locked(room_id)
     if room is not None:
         _away(room, member_id, now)
@@ -109,7 +110,7 @@ def _away(room: Room, member_id: int, at: int) -> None:
 
 
 def sweep(now: int) -> None:
-    """Once a second: close connections not heard of, note who is away from a public room without ever having
+    """Once a second: close connections not heard of, note who is away from a public lobby without ever having
     been there, and who has been away long (C5), and clean up.  One that fails holds up no other."""
     if not _turn(now):
         return
@@ -121,7 +122,9 @@ def sweep(now: int) -> None:
                 sockets.filter(channel=channel).delete()
     never_came = Member.objects.filter(
         room__listed=True,
+        room__game=None,
         bot=False,
+        ready=False,
         gone_at=None,
         away_since=None,
         joined_at__lte=now - GRACE,

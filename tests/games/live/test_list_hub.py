@@ -199,6 +199,22 @@ def test_a_socket_shows_what_its_page_shows_and_answers_pings() -> None:
     play(scene)
 
 
+def test_who_loses_something_twice_in_a_second_is_shown_everything_twice() -> None:
+    async def scene(stage: Stage) -> None:
+        socket = stage.dial()
+        await socket.connect()
+        await socket.receive_json_from()
+        await asyncio.sleep(0.5)
+        for seq in (2, 3):
+            await socket.send_json_to({"t": "ping", "c": 1, "seq": -1})
+            assert (await socket.receive_json_from())["t"] == "pong"
+            frame = await socket.receive_json_from(timeout=3)
+            assert (frame["seq"], FIRST.code in frame["html"]) == (seq, True)
+        await socket.disconnect()
+
+    play(scene)
+
+
 def test_a_query_of_very_many_fields_shows_everything_and_keeps_no_socket_open() -> None:
     async def scene(stage: Stage) -> None:
         socket = stage.dial("?" + "&" * 3000)

@@ -57,7 +57,6 @@ def test_a_game_is_told_of_with_its_day_or_night_and_who_watches() -> None:
     table.start(Ann="mafia")
     presence.connect(table.room_id, table.person("stranger"), "stranger", table.now)
     table.join("Zoe")
-    there(table, *FIVE)
     assert (entry(table).stand, entry(table).phase, entry(table).joinable) == (Stand.PLAYING, "reveal", False)
     assert (entry(table).players, entry(table).watchers) == (5, 2)
     table.until("night")

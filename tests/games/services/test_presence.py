@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Connection, Game, Pulse, Room, Watch
 from games.refusals import Refusal
-from games.services import clock, lobby, presence
+from games.services import clock, lobby, play, presence, rooms
 from tests.kit.table import Table, refused
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
@@ -259,7 +259,7 @@ def test_c6_whoever_is_in_a_game_of_another_version_can_come_and_leave() -> None
 
 
 def test_a_connection_that_cannot_be_closed_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, mark = playing(), presence.play.mark
+    table, mark = playing(), play.mark
     table.wait(1)
 
     def fail(game_id: int, member_id: int, at: int, *, away: bool) -> None:
@@ -267,7 +267,7 @@ def test_a_connection_that_cannot_be_closed_holds_up_no_other(monkeypatch: pytes
             raise ArithmeticError
         mark(game_id, member_id, at, away=away)
 
-    monkeypatch.setattr(presence.play, "mark", fail)
+    monkeypatch.setattr(play, "mark", fail)
     table.wait(26)
     assert not Connection.objects.exists()
     assert away(table) == list(FIVE[1:])
@@ -298,7 +298,7 @@ def test_who_watched_in_public_and_sits_down_is_there_in_every_tab() -> None:
 
 
 def test_a_room_whose_absent_cannot_be_noted_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken, table, changed = Table("Ann"), Table("Ben", "Cat"), presence.rooms.changed
+    broken, table, changed = Table("Ann"), Table("Ben", "Cat"), rooms.changed
     for room, name in ((broken, "Ann"), (table, "Ben")):
         presence.connect(room.room_id, room.person(name), name, room.now)
         presence.disconnect(name, room.now)
@@ -308,7 +308,7 @@ def test_a_room_whose_absent_cannot_be_noted_holds_up_no_other(monkeypatch: pyte
             raise ArithmeticError
         changed(room, at)
 
-    monkeypatch.setattr(presence.rooms, "changed", fail)
+    monkeypatch.setattr(rooms, "changed", fail)
     table.wait(61)
     assert table.member("Ben").absent
     assert broken.member("Ann").absent
@@ -320,6 +320,17 @@ def test_in_public_who_never_came_and_cannot_be_noted_is_away(monkeypatch: pytes
     def fail(room: Room, at: int) -> None:
         raise ArithmeticError
 
-    monkeypatch.setattr(presence.rooms, "changed", fail)
+    monkeypatch.setattr(rooms, "changed", fail)
     table.wait(26)
     assert table.member("Ann").away_since is not None
+
+
+def test_c4_whoever_plays_in_public_without_scripts_is_there_once_they_are_ready() -> None:
+    table = Table("Ann", "Zoe", public=True)
+    arrive(table, "Ann")
+    for ready in (False, True):
+        assert lobby.set_ready(table.room_id, table.person("Zoe"), ready, table.now) is None
+        for _ in range(90):
+            presence.beat(["Ann"], table.now)
+            table.wait(1)
+        assert table.member("Zoe").absent is not ready
