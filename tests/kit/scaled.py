@@ -1,4 +1,4 @@
-"""Nightfall as scripts/scaled runs it: web processes, Celery workers and one beat, on the tests' own servers."""
+"""Nightfall as scripts/scaled runs it: web processes, Celery workers and one beat, on tests' servers."""
 
 import re
 import signal

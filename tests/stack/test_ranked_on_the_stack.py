@@ -54,7 +54,9 @@ class Room:
 
     def cards(self) -> dict[str, str]:
         """What each has been dealt, as their own page says."""
-        found = {name: re.search(r"<strong>(.*?)</strong>", v.page["role"]) for name, v in self.people.items()}
+        found = {
+            name: re.search(r"<strong>(.*?)</strong>", v.page["role"]) for name, v in self.people.items()
+        }
         return {name: card[1].lower() for name, card in found.items() if card}
 
     def seats(self) -> dict[str, int]:
@@ -166,7 +168,7 @@ async def whole(ports: list[int], clock: OffsetFile) -> None:
         for visitor in (*room.people.values(), room.watcher):
             assert "The Town wins" in visitor.page["end"]
             assert "The Town wins" in visitor.get(f"/r/{room.code}/")
-        await room.looker.reads("The end")
+        await room.looker.reads("Just finished")
     finally:
         for visitor in (*room.people.values(), room.watcher, room.looker):
             await visitor.hang_up()
@@ -200,4 +202,6 @@ def test_ranked_is_played_to_the_end_on_two_processes_by_celerys_clock(
     for row in log:
         state = evolve(state, codec.decode_event(row.kind, row.data))
     assert state == codec.decode_state(game.snapshot, game.schema)
-    assert not re.findall(r"^.*\b(?:ERROR|CRITICAL|Traceback)\b.*$", (tmp_path / LOG).read_text(), re.MULTILINE)
+    assert not re.findall(
+        r"^.*\b(?:ERROR|CRITICAL|Traceback)\b.*$", (tmp_path / LOG).read_text(), re.MULTILINE
+    )
