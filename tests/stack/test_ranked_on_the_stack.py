@@ -31,7 +31,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
 
 @dataclass
 class Room:
-    """``people`` by name; ``looker`` has the list of rooms open, and ``watcher`` the game from its deal on."""
+    """``people`` by name; ``looker`` has the list of rooms open, and ``watcher`` the game."""
 
     code: str
     people: dict[str, Visitor]
@@ -54,10 +54,10 @@ class Room:
 
     def cards(self) -> dict[str, str]:
         """What each has been dealt, as their own page says."""
-        found = {
-            name: re.search(r"<strong>(.*?)</strong>", v.page["role"]) for name, v in self.people.items()
+        return {
+            name: re.findall(r"<strong>(.*?)</strong>", visitor.page["role"])[0].lower()
+            for name, visitor in self.people.items()
         }
-        return {name: card[1].lower() for name, card in found.items() if card}
 
     def seats(self) -> dict[str, int]:
         rows = re.findall(r"<li id=c(\d+)[^>]*><div><b>(.*?)</b>", self.watcher.page["players"])
@@ -75,7 +75,7 @@ class Room:
 
 
 async def gather(ports: list[int], clock: OffsetFile) -> Room:
-    """One opens a public room, the others join it, and somebody sees that on the list of the other process."""
+    """One opens a public room, the others join it, and the list on the other process tells it."""
     here, there = ports
     looker = Visitor("the looker", here, there)
     await looker.listen("/ws/rooms?preset=ranked")
@@ -110,9 +110,9 @@ async def start(room: Room) -> None:
     await room.all_see("Night 1", room.watcher)
 
 
-async def night(room: Room, living: Iterable[str], killers: Iterable[str], victim: str, day: int) -> None:
+async def night(room: Room, living: Iterable[str], killers: list[str], victim: str, day: int) -> None:
     """The killers tap their victim, all others the first killer there is."""
-    plan = dict.fromkeys(living, tuple(killers)[0]) | dict.fromkeys(killers, victim)
+    plan = dict.fromkeys(living, killers[0]) | dict.fromkeys(killers, victim)
     await room.ask("tap", plan)
     await room.pass_on(36, f"Dawn of day {day}")
     for visitor in (*room.people.values(), room.watcher):
@@ -202,6 +202,5 @@ def test_ranked_is_played_to_the_end_on_two_processes_by_celerys_clock(
     for row in log:
         state = evolve(state, codec.decode_event(row.kind, row.data))
     assert state == codec.decode_state(game.snapshot, game.schema)
-    assert not re.findall(
-        r"^.*\b(?:ERROR|CRITICAL|Traceback)\b.*$", (tmp_path / LOG).read_text(), re.MULTILINE
-    )
+    complaints = r"^.*\b(?:ERROR|CRITICAL|Traceback|WARNING games)\b.*$"
+    assert not re.findall(complaints, (tmp_path / LOG).read_text(), re.MULTILINE)
