@@ -12,7 +12,7 @@ from tests.kit.servers import ROOT
 pytestmark = pytest.mark.stack
 
 FOLDER = "tests/games/services"
-OF_THE_DATABASE = ("clock", "concurrency", "lateness", "listing", "matchmaking", "presence", "taps")
+OF_THE_DATABASE = ("clock", "concurrency", "lateness", "listing", "matchmaking", "presence")
 """Those of the tests whose statements, locks or counts are the database's own affair; what the rest tests is
 the same on any."""
 
