@@ -180,7 +180,7 @@ async def whole(ports: list[int], clock: OffsetFile) -> None:
 
 def stored(postgres_url: str, query: str) -> list[Any]:
     with psycopg.connect(postgres_url, row_factory=namedtuple_row) as connection:
-        return connection.execute(query).fetchall()  # type: ignore[arg-type]
+        return connection.execute(query).fetchall()
 
 
 @pytest.mark.timeout(120)
