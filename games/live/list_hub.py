@@ -131,24 +131,33 @@ class ListHub:
 
     async def _hear(self) -> None:
         """Pokes come from whichever process changed a room.  What is missed while the layer fails is made up
-        for by looking."""
+        for when it is back, and by looking."""
         layer: Any = get_channel_layer()
         while True:
             try:
                 channel = await layer.new_channel()
                 try:
-                    while True:
-                        await layer.group_add(broadcast.LIST, channel)
-                        try:
-                            await asyncio.wait_for(layer.receive(channel), REJOIN)
-                            self.poke()
-                        except TimeoutError:
-                            continue
+                    await layer.group_add(broadcast.LIST, channel)
+                    self.poke()
+                    await self._hear_on(layer, channel)
                 finally:
                     await layer.group_discard(broadcast.LIST, channel)
             except Exception:
                 logger.warning("The channel layer failed for the list of rooms", exc_info=True)
                 await asyncio.sleep(RETRY)
+
+    async def _hear_on(self, layer: Any, channel: str) -> None:
+        """Waits for one message after the other.  A wait that is broken off makes layers drop the channel, so
+        it goes on while the layer is told again."""
+        while True:
+            message = asyncio.create_task(layer.receive(channel))
+            try:
+                while not (await asyncio.wait([message], timeout=REJOIN))[0]:
+                    await layer.group_add(broadcast.LIST, channel)
+                await message
+            finally:
+                message.cancel()
+            self.poke()
 
 
 def _by_code(entries: Sequence[Entry], wanted: Filter) -> Shown:

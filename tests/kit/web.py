@@ -71,7 +71,7 @@ def serve(run: Run, folder: Path, after: Site | None = None, **more_environment:
 
     With `after` this is the same server once more: with the database and on the port of one that has ended.
     """
-    static = run.once("static", lambda: _collect_static(run.folder / "collected"))
+    static = static_root(run)
     if after is None:
         database = run.once("database", lambda: _migrate(run.folder / "migrated"))
         shutil.copy(database, folder / "db.sqlite3")
@@ -104,6 +104,11 @@ def serve(run: Run, folder: Path, after: Site | None = None, **more_environment:
             process.wait()
         assert process.stdout
         process.stdout.close()
+
+
+def static_root(run: Run) -> str:
+    """The folder of collected static files, for ``NIGHTFALL_STATIC_ROOT``."""
+    return run.once("static", lambda: _collect_static(run.folder / "collected"))
 
 
 def _manage(folder: Path, *command: str) -> None:

@@ -1,44 +1,16 @@
 """scripts/scaled starts the processes of the compose file, and ends what it started."""
 
 import os
-import re
 import signal
 import subprocess
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.kit import programs
-from tests.kit.environment import environment
-from tests.kit.servers import ROOT
+from tests.kit.scaled import read_ports, scaled
 
 pytestmark = pytest.mark.stack
-
-
-@contextmanager
-def scaled(folder: Path, postgres_url: str, redis_url: str, *options: str) -> Iterator[subprocess.Popen[str]]:
-    with (folder / "scaled.log").open("w") as log:
-        process = subprocess.Popen(
-            programs.bound(str(ROOT / "scripts/scaled"), "--port", "0", *options),
-            env=environment(NIGHTFALL_VAR_DIR=str(folder), DATABASE_URL=postgres_url, REDIS_URL=redis_url),
-            stdout=subprocess.PIPE,
-            stderr=log,
-            text=True,
-        )
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
-
-
-def read_ports(process: subprocess.Popen[str]) -> list[int]:
-    assert process.stdout
-    line = next(line for line in process.stdout if line.startswith("Serving on port"))
-    return [int(port) for port in re.findall(r"\d+", line)]
 
 
 def children(process: subprocess.Popen[str]) -> list[int]:

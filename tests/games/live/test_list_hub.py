@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from channels.layers import get_channel_layer
+import pytest
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from channels.testing import WebsocketCommunicator
 
 from accounts.guests import COOKIE, signed_cookie
@@ -159,6 +160,66 @@ def test_pokes_come_from_whichever_process() -> None:
         await broadcast.send_now(broadcast.LIST)
         await asyncio.sleep(2)
         assert len(frames) == 3
+        await stage.hub.leave(reader)
+
+    play(scene)
+
+
+class Forgetful(InMemoryChannelLayer):
+    """Lets go of a channel when somebody stops waiting for its messages, as that on Redis does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gone: set[str] = set()
+
+    async def receive(self, channel: str) -> Any:
+        try:
+            return await super().receive(channel)
+        except asyncio.CancelledError:
+            self.gone.add(channel)
+            raise
+
+    async def group_add(self, group: str, channel: str) -> None:
+        if channel in self.gone:
+            raise RuntimeError("no such channel")
+        await super().group_add(group, channel)
+
+
+def test_a_quiet_list_goes_on_listening(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    layer = Forgetful()
+    monkeypatch.setattr(list_hub, "get_channel_layer", lambda: layer)
+
+    async def scene(stage: Stage) -> None:
+        reader, frames = stage.plug_in()
+        await asyncio.sleep(list_hub.REJOIN * 3 + 0.5)
+        stage.entries = [replace(FIRST, players=9)]
+        await layer.group_send(broadcast.LIST, {"type": broadcast.POKE})
+        await asyncio.sleep(2)
+        assert "9 waiting" in frames[1]
+        await stage.hub.leave(reader)
+
+    play(scene)
+    assert caplog.messages == []
+
+
+def test_what_changes_before_the_layer_listens_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(InMemoryChannelLayer):
+        async def group_add(self, group: str, channel: str) -> None:
+            await asyncio.sleep(3)
+            await super().group_add(group, channel)
+
+    layer = Slow()
+    monkeypatch.setattr(list_hub, "get_channel_layer", lambda: layer)
+
+    async def scene(stage: Stage) -> None:
+        reader, frames = stage.plug_in()
+        await asyncio.sleep(2)
+        stage.entries = [replace(FIRST, players=9)]
+        await layer.group_send(broadcast.LIST, {"type": broadcast.POKE})
+        await asyncio.sleep(3)
+        assert "9 waiting" in frames[1]
         await stage.hub.leave(reader)
 
     play(scene)
