@@ -2,7 +2,8 @@
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Any
 
 from django.utils.html import escape, format_html
@@ -35,7 +36,15 @@ def _typed_again(html: str, typed: Mapping[str, str], errors: Mapping[str, str])
     return _NOTED.sub(lambda found: found[1] + text, html) if "err-note" in errors else html
 
 
-def _filled(html: str, lines: Mapping[str, str], csrf: str, errors: Mapping[str, str]) -> SafeString:
+def _command_ids() -> Iterator[str]:
+    """An id for each form of a page.  They begin alike, so that they weigh little once compressed."""
+    page = secrets.token_hex(14)
+    return (f"{page}{number:04x}" for number in count())
+
+
+def _filled(
+    html: str, lines: Mapping[str, str], csrf: str, ids: Iterator[str], errors: Mapping[str, str]
+) -> SafeString:
     """A fragment as part of a whole page: with its lines of talk, with what a form needs without scripts, and
     with the refusal of a plain post."""
     html = _LINES.sub(lambda found: found[1] + lines.get(found[2], ""), html)
@@ -46,7 +55,7 @@ def _filled(html: str, lines: Mapping[str, str], csrf: str, errors: Mapping[str,
             '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
             '<input type="hidden" name="command_id" value="{}"></form>',
             csrf,
-            secrets.token_hex(16),
+            next(ids),
         )
 
     return mark_safe(re.sub("</form>", hidden, html))  # noqa: S308 - our templates, and escaped values
@@ -62,12 +71,13 @@ def whole(view: View, language: str, csrf: str, attempt: Mapping[str, Mapping[st
         for talk, said in render.lines_for(view).items()
     }
     panels: dict[str, SafeString] = {}
+    ids = _command_ids()
     for panel_id, shown in render.panels_for(view).items():
         if panel_id == "options" and typed and isinstance(view, LobbyView):
             html = render.draw(panel_id, shown, language, lobby_panels.typed_again(view, typed, errors))
         else:
             html = render.panel_html(panel_id, shown, language)
-        panels[panel_id] = _filled(_typed_again(html, typed, errors), lines, csrf, errors)
+        panels[panel_id] = _filled(_typed_again(html, typed, errors), lines, csrf, ids, errors)
     drawn = "".join(panels.values())
     lost = [text for slot, text in errors.items() if f'id="{slot}"' not in drawn]
     return {"code": view.code, "panels": panels, "lost": lost, **_root(view)}

@@ -42,6 +42,7 @@ class RankedNight(Night):
         """Lets time run out until that phase, and no more of it than five others; ``lasts`` as in pass_on."""
         for _ in range(5):
             if self.phase() == phase:
+                self.linger()
                 self.all_see(phase)
                 return
             self.pass_on(lasts)
