@@ -20,7 +20,10 @@ def advance_due(now: int, limit: int = 100) -> int:
 
     As many as ``limit`` means that there may be more.
     """
-    presence.sweep(now)
+    try:
+        presence.sweep(now)
+    except Exception:
+        logger.exception("could not look after who is here")
     due = Game.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)
     games = list(due[:limit])
     for game_id in games:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from accounts.guests import Person
-from games import broadcast, codes, policies
+from games import broadcast, codec, codes, policies
 from games.engine.commands import LeaveGame, RemovePlayer, SeatSetup, StartGame
 from games.engine.errors import Reason
 from games.engine.ids import NARRATOR, RoleId, SeatId
@@ -137,12 +137,12 @@ def _put_out(place: rooms.Place, member: Member, at: int) -> None:
 
 @transaction.atomic
 def leave_room(room_id: int, person: Person, at: int) -> Refusal | None:
-    """Leave for good, a game that is on included (C6)."""
+    """Leave for good, a game that is on included (C6), even one that another version saved."""
     place = rooms.enter(room_id, person)
     if isinstance(place, Refusal):
         return place
     seat = rooms.seat_in(place.game, place.member)
-    if place.game is not None and seat is not None:
+    if place.game is not None and place.game.schema == codec.SCHEMA and seat is not None:
         play.submit(place.game.pk, LeaveGame(seat), at)  # refused where they had left already
     _put_out(place, place.member, at)
     return None

@@ -203,10 +203,11 @@ def act(
 
 
 def mark(game_id: int, member_id: int, at: Millis, *, away: bool) -> None:
-    """Let a running game know that a member went away or is back (C4); nothing if they have no part in it."""
-    game = Game.objects.only("narrator_id", "status").get(pk=game_id)
+    """Let a running game know that a member went away or is back (C4); nothing if they have no part in it,
+    or if nobody has because another version saved it."""
+    game = Game.objects.only("narrator_id", "status", "schema").get(pk=game_id)
     number = Seat.objects.filter(game=game_id, member=member_id).values_list("number", flat=True).first()
     seat = None if number is None else SeatId(number)
     by = hand_of(viewer_of(member_id, seat, game.narrator_id))
-    if by is not None and game.status == Status.RUNNING:
+    if by is not None and game.status == Status.RUNNING and game.schema == codec.SCHEMA:
         submit(game_id, MarkAway(by) if away else MarkPresent(by), at)

@@ -1,6 +1,7 @@
 """Who is here, by the open sockets.  A socket not heard of for a while counts as gone, so that a crash
 leaves nobody online; a restart of the server counts against nobody until they could have come back."""
 
+import logging
 from collections.abc import Iterable
 
 from django.db import transaction
@@ -15,6 +16,8 @@ from games.refusals import Refusal
 from games.selectors import same_person
 
 from . import cleaning, play, rooms
+
+logger = logging.getLogger(__name__)
 
 GRACE = 25 * SECOND
 """Milliseconds without a beat after which a connection counts as gone."""
@@ -87,13 +90,18 @@ def _away(room: Room, member_id: int, at: int) -> None:
 
 
 def sweep(now: int) -> None:
-    """Once a second: close connections not heard of, note who has been away long (C5), and clean up."""
+    """Once a second: close connections not heard of, note who has been away long (C5), and clean up.  A
+    connection that cannot be closed holds up no other."""
     if not _turn(now):
         return
     cleaning.clean(now)
     stale = Connection.objects.filter(last_seen__lte=now - GRACE).order_by("last_seen")
     for channel in list(stale.values_list("channel", flat=True)[:_LIMIT]):
-        disconnect(channel, now)
+        try:
+            disconnect(channel, now)
+        except Exception:
+            logger.exception("a connection that was lost could not be closed")
+            Connection.objects.filter(channel=channel).delete()
     long_away = Member.objects.filter(gone_at=None, absent=False, away_since__lte=now - ABSENCE)
     for member_id, room_id in list(long_away.values_list("pk", "room_id")[:_LIMIT]):
         _absent(room_id, member_id, now)

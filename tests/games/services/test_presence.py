@@ -1,8 +1,10 @@
 from typing import Any
 
-from games.models import Connection, Pulse
+import pytest
+
+from games.models import Connection, Game, Pulse
 from games.refusals import Refusal
-from games.services import clock, lobby, presence
+from games.services import clock, lobby, play, presence
 from tests.kit.table import Table, refused
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
@@ -224,3 +226,57 @@ def test_those_who_watch_lock_nothing(django_assert_num_queries: Any) -> None:
     table = playing()
     with django_assert_num_queries(1):
         presence.connect(table.room_id, table.person("Zoe"), "Zoe", table.now)
+
+
+def unreadable(table: Table) -> None:
+    """Another version has saved the game."""
+    Game.objects.filter(pk=table.game.pk).update(schema=0)
+
+
+def test_c4_a_game_of_another_version_keeps_nobody_elses_clock_from_going() -> None:
+    broken, table = playing(), Table(*FIVE)
+    unreadable(broken)
+    for name in FIVE:
+        presence.connect(table.room_id, table.person(name), f"{name} elsewhere", table.now)
+    table.start(Ann="mafia")
+    for _ in range(26):
+        presence.beat([f"{name} elsewhere" for name in FIVE if name != "Ben"], table.now)
+        table.wait(1)
+    assert away(table) == ["Ben"]
+    assert broken.member("Ben").away_since is not None
+
+
+def test_c6_whoever_is_in_a_game_of_another_version_can_come_and_leave() -> None:
+    table = playing()
+    unreadable(table)
+    presence.disconnect("Ben", table.now)
+    presence.connect(table.room_id, table.person("Ben"), "Ben", table.now)
+    member = table.member("Ben")
+    assert member.away_since is None
+    assert lobby.leave_room(table.room_id, table.person("Ben"), table.now) is None
+    member.refresh_from_db()
+    assert member.gone_at == table.now
+
+
+def test_a_connection_that_cannot_be_closed_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, mark = playing(), play.mark
+    table.wait(1)
+
+    def fail(game_id: int, member_id: int, at: int, *, away: bool) -> None:
+        if member_id == table.member("Ann").pk:
+            raise ArithmeticError
+        mark(game_id, member_id, at, away=away)
+
+    monkeypatch.setattr(play, "mark", fail)
+    table.wait(26)
+    assert not Connection.objects.exists()
+    assert away(table) == list(FIVE[1:])
+
+
+def test_games_go_on_when_rooms_cannot_be_looked_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(now: int) -> None:
+        raise ArithmeticError
+
+    table = playing()
+    monkeypatch.setattr(presence, "sweep", fail)
+    table.until("day")
