@@ -153,18 +153,23 @@ RECENT = 2
 so that what is sent does not grow with the game."""
 
 
+def _told(c: Log) -> tuple[bool, list[Chapter]]:
+    """Whether the game is over, and every chapter; the latest first while it is not."""
+    over = c.history is not None
+    return over, _history(c) if over else _chapters(c)
+
+
 def log_variables(c: Log) -> Mapping[str, Any]:
-    if c.history is not None:
-        return {"over": True, "chapters": _history(c)}
-    chapters = _chapters(c)
-    return {"over": False, "chapters": chapters[:RECENT], "more": len(chapters) > RECENT}
+    over, chapters = _told(c)
+    recent = chapters if over else chapters[:RECENT]
+    return {"over": over, "chapters": recent, "more": len(recent) < len(chapters)}
 
 
 def whole_story(public: PublicView) -> Mapping[str, Any]:
     """The same with every chapter."""
     c = log(public, Standing.WATCHER)
-    over = c.history is not None
-    return {"theme": c.theme, "over": over, "chapters": _history(c) if over else _chapters(c)}
+    over, chapters = _told(c)
+    return {"theme": c.theme, "over": over, "chapters": chapters}
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,8 +251,8 @@ def test_c6_whoever_is_in_a_game_of_another_version_can_come_and_leave() -> None
     unreadable(table)
     presence.disconnect("Ben", table.now)
     presence.connect(table.room_id, table.person("Ben"), "Ben", table.now)
-    assert table.member("Ben").away_since is None
     member = table.member("Ben")
+    assert member.away_since is None
     assert lobby.leave_room(table.room_id, table.person("Ben"), table.now) is None
     member.refresh_from_db()
     assert member.gone_at == table.now
@@ -334,3 +334,12 @@ def test_c4_whoever_plays_in_public_without_scripts_is_there_once_they_are_ready
             presence.beat(["Ann"], table.now)
             table.wait(1)
         assert table.member("Zoe").absent is not ready
+
+
+def test_games_go_on_when_rooms_cannot_be_looked_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(now: int) -> None:
+        raise ArithmeticError
+
+    table = playing()
+    monkeypatch.setattr(presence, "sweep", fail)
+    table.until("day")
