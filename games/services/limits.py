@@ -12,6 +12,9 @@ from games.refusals import Code, Refusal
 
 logger = logging.getLogger(__name__)
 
+SKEW = 5 * SECOND
+"""Milliseconds by which the clocks of the site's machines may differ."""
+
 _CODES = {
     "rooms": Code.TOO_MANY_ROOMS,
     "rooms from": Code.TOO_MANY_ROOMS,
@@ -39,7 +42,10 @@ def _spend(what: str, who: str, at: int) -> Refusal | None:
     limit = settings.RATE_LIMITS[what]
     each = limit["seconds"] * SECOND
     key = f"rate:{what.replace(' ', '-')}:{who}"
-    free_at = max(cache.get(key, 0), at) + each  # when the bucket is full again, if this one is let in
+    before = cache.get(key, 0)
+    if before > at + limit["burst"] * each + SKEW:  # more than was ever let in: the clock was put back
+        before = 0
+    free_at = max(before, at) + each  # when the bucket is full again, if this one is let in
     wait = free_at - limit["burst"] * each - at
     if wait > 0:
         return Refusal(_CODES[what].value, {"seconds": math.ceil(wait / SECOND)})

@@ -60,7 +60,6 @@ def condemn(night: RankedNight, name: str) -> None:
     del ballots[name]
     night.vote(ballots)
     assert night.pass_on() == "Last defense"
-    night.linger()
     see(night, "#story", name)
     see(night, "#players", re.compile(rf"{name}.*speaks"))
     say(night.people[name], "table", f"Not {name}!")
@@ -121,7 +120,6 @@ def test_seven_strangers_play_ranked_from_the_home_page_to_the_end(visits: Visit
     condemn(night, killers[0])
     button(night.people[killers[0]].locator("#action"), "I have said it").click()
     night.wait_for_another_phase(than="Last defense")
-    night.held = 0
     night.all_see("Night 3")
     see(night, "#story", killers[0])
     assert not re.search("Killer", ann.locator("#log").inner_text())
