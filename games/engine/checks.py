@@ -62,6 +62,4 @@ def active_powers(state: State, seat: SeatId) -> tuple[Power, ...]:
 
 def usable_powers(state: State, seat: SeatId) -> tuple[Power, ...]:
     """The powers that a seat can use tonight."""
-    return tuple(
-        [power for power in active_powers(state, seat) if power.uses is None or state.uses_left(seat, power)]
-    )
+    return tuple([power for power in active_powers(state, seat) if state.uses_left(seat, power) != 0])

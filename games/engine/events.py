@@ -19,6 +19,8 @@ class Cause(StrEnum):
     KILLED = "killed"
     ELIMINATED = "eliminated"
     LEFT = "left"
+    SACRIFICED = "sacrificed"
+    REVENGE = "revenge"
 
 
 class NewsKind(StrEnum):

@@ -16,6 +16,7 @@ class OptionKind(StrEnum):
     SECONDS = "seconds"
     CHOICE = "choice"
     COUNTS = "counts"
+    ORDER = "order"
 
 
 class Auto(StrEnum):
@@ -109,6 +110,8 @@ def read(option: Option, raw: object) -> object:
             return Rejected(Reason.OPTION_CHOICE, {"choices": ", ".join(option.choices)}, option.name)
         case OptionKind.COUNTS:
             return _read_counts(option, raw)
+        case OptionKind.ORDER:
+            return _read_order(option, raw)
         case OptionKind.NUMBER | OptionKind.SECONDS:
             if option.can_be_off and raw in _OFF:
                 return None
@@ -126,6 +129,15 @@ def _read_number(option: Option, raw: object) -> int | Rejected:
     if not option.low <= raw <= option.high:
         return Rejected(Reason.OPTION_BOUNDS, facts, option.name)
     return raw
+
+
+def _read_order(option: Option, raw: object) -> object:
+    """Names of abilities, each once."""
+    names = raw.replace(",", " ").split() if isinstance(raw, str) else raw
+    known = {power.ability for role in ROLES.values() for power in role.powers}
+    if isinstance(names, (list, tuple)) and len(set(names)) == len(names) and known.issuperset(names):
+        return tuple(names)
+    return Rejected(Reason.OPTION_CHOICE, {"choices": ", ".join(sorted(known))}, option.name)
 
 
 def _read_counts(option: Option, raw: object) -> object:

@@ -56,6 +56,53 @@ class TableTalk(StrEnum):
     NOBODY = "nobody"
 
 
+class Procedure(StrEnum):
+    """How a day puts somebody out (M10 to M12)."""
+
+    NOMINATIONS = "nominations"
+    PLURALITY = "plurality"
+    MAJORITY = "majority"
+
+
+class NeutralCheck(StrEnum):
+    """When the condition of somebody who wins by themselves is checked (M15)."""
+
+    ELIMINATION = "elimination"
+    END = "end"
+
+
+class Disagreement(StrEnum):
+    """What becomes of the Mafia's kill if they do not agree (M6)."""
+
+    MAJORITY = "majority"
+    NO_KILL = "no_kill"
+
+
+class Resolution(StrEnum):
+    """Whether somebody who dies at night still has had their effect (C8, M8)."""
+
+    TOGETHER = "together"
+    SEQUENTIAL = "sequential"
+
+
+class SetupNight(StrEnum):
+    """Who acts in the night before the first: the Mafia only meet, or all act (M4)."""
+
+    MEET = "meet"
+    FULL = "full"
+
+
+class TeamChoice(StrEnum):
+    """How the Mafia's picks become one.  MOST: most picks, by lot among equals (P8).  LEADER: the Godfather's
+    alone, or MOST without one (G4, G5).  FIRST: the first that is made, for good (S3).  AGREED: all the same,
+    or as ``mafia_disagree`` says (M6)."""
+
+    MOST = "most"
+    LEADER = "leader"
+    FIRST = "first"
+    AGREED = "agreed"
+
+
 class HostRight(StrEnum):
     """What a host may do in a running game; to pause is also to resume (C5)."""
 
@@ -70,10 +117,11 @@ HOST_RIGHTS = frozenset(HostRight)
 class CountBy(StrEnum):
     """How a vote is decided.  PLURALITY: most ballots, unless Nobody has as many (P11).  NAMES: most ballots,
     whatever Nobody has.  BUDGET: a majority of the living, for a name or for a point of the town's
-    budget of skips; as NAMES once that is spent (R12, R13)."""
+    budget of skips; as NAMES once that is spent (R12, R13).  MAJORITY: more than half of all weight (S5)."""
 
     PLURALITY = "plurality"
     NAMES = "names"
+    MAJORITY = "majority"
     BUDGET = "budget"
 
 
@@ -138,6 +186,7 @@ class NoPick(StrEnum):
 class Ruleset:
     """Everything that can differ between two games.  Fields with metadata are options.
 
+    ``succession``: whoever is next in line becomes Godfather, or Mafioso (G5).
     ``idle_rounds``: rounds running neither connected nor acting after which a player has left (C6); None:
     nobody leaves by being away.
     """
@@ -154,6 +203,8 @@ class Ruleset:
     counted_roles: tuple[RoleId, ...]
     offered: tuple[str, ...]
     no_pick: NoPick = NoPick.NO_KILL
+    team_choice: TeamChoice = TeamChoice.MOST
+    succession: bool = False
     first_night_may_decide: bool = True
     idle_rounds: int | None = None
 
@@ -239,6 +290,18 @@ class Ruleset:
     doctor_repeat: bool = options.toggle(
         False, "Doctor may protect the same person twice", "That is, on two nights running."
     )
+    doctor_uses: int | None = options.declare(
+        None,
+        options.OptionKind.NUMBER,
+        "Doses of a Doctor",
+        "How often in a game. A dose is spent whether or not anyone came.",
+        low=1,
+        high=10,
+        can_be_off=True,
+    )
+    survivor_alerts: int = options.number(
+        3, 1, 10, "Alerts of a Survivor", "On how many nights a Survivor can lie in wait for visitors."
+    )
     vigilante_shots: int = options.number(
         2, 1, 10, "Shots of a Vigilante", "How often in a game. A shot that is stopped is spent."
     )
@@ -251,6 +314,55 @@ class Ruleset:
     )
     jester_ends: bool = options.toggle(
         False, "The Jester's win ends the game", "Otherwise the others play on, and may win as well."
+    )
+    procedure: Procedure = options.choice(
+        Procedure.PLURALITY,
+        {
+            Procedure.NOMINATIONS: "Nominations, one at a time",
+            Procedure.PLURALITY: "One vote, the most votes decide",
+            Procedure.MAJORITY: "One vote, more than half must agree",
+        },
+        "How the day decides",
+        "With nominations the accused answers before anybody votes.",
+    )
+    second: bool = options.toggle(
+        False, "A nomination needs a second", "Somebody else has to support it before the accused answers."
+    )
+    mafia_disagree: Disagreement = options.choice(
+        Disagreement.MAJORITY,
+        {
+            Disagreement.MAJORITY: "The choice of more than half of those who picked",
+            Disagreement.NO_KILL: "Nobody is killed",
+        },
+        "When the Mafia do not agree",
+        "They have until the night ends.",
+    )
+    resolution: Resolution = options.choice(
+        Resolution.TOGETHER,
+        {
+            Resolution.TOGETHER: "Everything happens at once",
+            Resolution.SEQUENTIAL: "One after the other: who dies first does no more",
+        },
+        "What happens at night",
+        "Whether a player who is killed still has had their effect.",
+    )
+    night_order: tuple[str, ...] = options.declare(
+        (),
+        options.OptionKind.ORDER,
+        "Order of the night",
+        "Powers in the order in which they work; the ones not named follow as usual.",
+    )
+    setup_night: SetupNight = options.choice(
+        SetupNight.MEET,
+        {SetupNight.MEET: "The Mafia only meet", SetupNight.FULL: "Everybody acts"},
+        "In the night before the first",
+        "Whether anything but getting to know each other happens then.",
+    )
+    neutral_check: NeutralCheck = options.choice(
+        NeutralCheck.ELIMINATION,
+        {NeutralCheck.ELIMINATION: "As soon as it is met", NeutralCheck.END: "When the game ends"},
+        "Whoever wins alone wins",
+        "When the condition of a role that plays for itself is checked.",
     )
     dead_talk: bool = options.toggle(
         False,

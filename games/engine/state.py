@@ -178,6 +178,8 @@ class State:
         """How often ``seat`` can still use ``power``; None if that is not counted."""
         if power.uses is None:
             return None
-        allowed = power.uses if isinstance(power.uses, int) else int(getattr(self.ruleset, power.uses))
+        allowed = power.uses if isinstance(power.uses, int) else getattr(self.ruleset, power.uses)
+        if allowed is None:
+            return None
         spent = sum(aim.times for aim in self.aims if (aim.seat, aim.ability) == (seat, power.ability))
         return allowed - spent

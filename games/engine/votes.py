@@ -55,17 +55,26 @@ def names(count: Count) -> Outcome:
     return _most(count.totals, 1)
 
 
+def majority(count: Count) -> Outcome:
+    """More than half of all weight puts a name out (S5, C17)."""
+    return _most(count.totals, count.weight // 2 + 1)
+
+
 def budget(count: Count) -> Outcome:
     """More than half of all weight puts a name out, or spends a skip; neither: nobody goes out, and no tie
     is broken (R12).  Without skips left, as ``names``."""
     if not count.budget:
         return names(count)
-    majority = count.weight // 2 + 1
-    if count.totals.get(NOBODY, 0) >= majority:
+    if count.totals.get(NOBODY, 0) > count.weight // 2:
         return Outcome(skips=True)
-    return _most(count.totals, majority)
+    return majority(count)
 
 
 COUNTS: Mapping[CountBy, Callable[[Count], Outcome]] = MappingProxyType(
-    {CountBy.PLURALITY: plurality, CountBy.NAMES: names, CountBy.BUDGET: budget}
+    {
+        CountBy.PLURALITY: plurality,
+        CountBy.NAMES: names,
+        CountBy.MAJORITY: majority,
+        CountBy.BUDGET: budget,
+    }
 )
