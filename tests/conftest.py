@@ -83,4 +83,5 @@ def visits(browser_thread: BrowserThread, site: Site) -> Iterator[Visits]:
     visits = Visits(browser_thread.browser, site)
     yield visits
     browser_thread.call(visits.close)
+    site.stop_games()
     assert not visits.complaints
