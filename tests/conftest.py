@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.kit import servers
 from tests.kit.run import Run, own_run
@@ -18,6 +19,7 @@ RUN = pytest.StashKey[Run]()
 def pytest_configure(config: pytest.Config) -> None:
     # A shell's background jobs ignore Ctrl+C and so would what the tests start, and then end by it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    expect.set_options(timeout=15_000)  # a busy machine may take longer than the usual 5 s to show a frame
     worker: dict[str, Any] | None = getattr(config, "workerinput", None)
     if worker:
         config.stash[RUN] = Run(Path(worker["run_folder"]))
@@ -81,4 +83,5 @@ def visits(browser_thread: BrowserThread, site: Site) -> Iterator[Visits]:
     visits = Visits(browser_thread.browser, site)
     yield visits
     browser_thread.call(visits.close)
+    site.stop_games()
     assert not visits.complaints

@@ -13,10 +13,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 AXE = Path(__file__).resolve().parents[1] / "vendor" / "axe.min.js"
 
-SIZES: dict[str, ViewportSize] = {
-    "phone": {"width": 390, "height": 844},
-    "laptop": {"width": 1280, "height": 800},
-}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 
 OBJECTIONS = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ['violations'] });
@@ -33,12 +31,12 @@ def seen(visits: Visits) -> Visits:
     return visits
 
 
-def objections(screens: Iterator[tour.Screen]) -> list[str]:
+def objections(screens: Iterator[tour.Screen], *sizes: ViewportSize) -> list[str]:
     found = []
     for name, page in screens:
         title = heading(page)
-        for size, viewport in SIZES.items():
-            page.set_viewport_size(viewport)
+        for size in sizes:
+            page.set_viewport_size(size)
             found += [f"{name}, {size}: {what}" for what in page.evaluate(OBJECTIONS)]
         assert heading(page) == title, f"{name} went by while it was looked at"
     return found
@@ -53,22 +51,32 @@ STILL = {"reduced_motion": "reduce"}
 
 
 def test_the_pages_outside_a_room(seen: Visits) -> None:
-    assert not objections(tour.pages(seen, **STILL))
+    assert not objections(tour.pages(seen, **STILL), PHONE, LAPTOP)
 
 
-@pytest.mark.parametrize(("theme", "ballots"), [("mafia", "totals"), ("werewolf", "names")])
-def test_every_screen_of_a_game(seen: Visits, theme: str, ballots: str) -> None:
-    assert not objections(tour.game(seen, theme, ballots, **STILL))
+@pytest.mark.parametrize(
+    ("theme", "ballots", "size"), [("mafia", "totals", PHONE), ("werewolf", "names", LAPTOP)]
+)
+def test_every_screen_of_a_game(seen: Visits, theme: str, ballots: str, size: ViewportSize) -> None:
+    """A theme changes words and colours, a size the layout: each is seen with one of the other."""
+    assert not objections(tour.game(seen, theme, ballots, **STILL), size)
 
 
+@pytest.mark.parametrize(("theme", "size"), [("mafia", LAPTOP), ("werewolf", PHONE)])
+def test_every_screen_of_a_ranked_game(seen: Visits, theme: str, size: ViewportSize) -> None:
+    assert not objections(tour.ranked(seen, theme, **STILL), size)
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("theme", ["mafia", "werewolf"])
-def test_every_screen_of_a_ranked_game(seen: Visits, theme: str) -> None:
-    assert not objections(tour.ranked(seen, theme, **STILL))
+def test_every_screen_in_every_theme_and_size(seen: Visits, theme: str) -> None:
+    for screens in (tour.game(seen, theme, "totals", **STILL), tour.ranked(seen, theme, **STILL)):
+        assert not objections(screens, PHONE, LAPTOP)
 
 
 def test_public_rooms(seen: Visits) -> None:
-    assert not objections(tour.public(seen, **STILL))
+    assert not objections(tour.public(seen, **STILL), PHONE, LAPTOP)
 
 
 def test_a_table_of_forty(seen: Visits) -> None:
-    assert not objections(tour.crowd(seen, **STILL))
+    assert not objections(tour.crowd(seen, **STILL), PHONE, LAPTOP)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.live import proof_words
-from tests.kit.night import add_bots, button, card_of, play_now, say
+from tests.kit.night import add_bots, button, card_of, play_now, press, say
 from tests.kit.ranked_night import RankedNight, open_ranked
 from tests.kit.web import Visits
 
@@ -144,7 +144,7 @@ def tap_the_first(page: Page) -> None:
     for number, grid in enumerate(page.locator("#action [data-seats]").all()):
         if number:
             page.locator(f"label[for=which{number}]").click()
-        grid.locator("button:not([disabled])").first.click()
+        press(page, grid.locator("button:not([disabled])").first)
 
 
 @pytest.mark.parametrize("seats", [7, *(pytest.param(seats, marks=pytest.mark.soak) for seats in (15, 25))])

@@ -12,6 +12,7 @@ from tests.kit.night import (
     button,
     card_of,
     open_room,
+    press,
     say,
     set_rules,
     sit_down,
@@ -117,7 +118,7 @@ def test_a_narrated_game_with_all_that_may_be_switched_on(visits: Visits) -> Non
     def all_vote() -> None:
         """Two names get two each, and Nobody one."""
         for voter, name in {one: two, two: one, voters[2]: two, voters[3]: one}.items():
-            tile(night.people[voter], name).click()
+            press(night.people[voter], tile(night.people[voter], name))
         for page in (dead, watcher):
             expect(page.locator("#players li", has_text=voters[2])).to_contain_text(f"→ {two}")
         plain.reload()

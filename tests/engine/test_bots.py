@@ -45,7 +45,7 @@ def wins(preset: str, players: int, games: int, *, clever_town: bool) -> float:
     return won / games
 
 
-@pytest.mark.parametrize("players", [5, 7, 9, 12, 15])
+@pytest.mark.parametrize("players", [5, 7, 9, *(pytest.param(n, marks=pytest.mark.soak) for n in (12, 15))])
 @pytest.mark.parametrize("preset", ["parlor", "ranked"])
 def test_C7_a_town_of_bots_beats_a_town_of_chance(preset: str, players: int) -> None:
     thinking = wins(preset, players, 30, clever_town=True)

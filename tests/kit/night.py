@@ -14,6 +14,12 @@ def button(where: Page | Locator, text: str) -> Locator:
     return where.get_by_role("button", name=text, exact=True)
 
 
+def press(page: Page, control: Locator) -> None:
+    """Clicks what sends a command, and waits for the answer: a page marks a tap before the server has it."""
+    with page.expect_response("**/do/**"):
+        control.click()
+
+
 @dataclass
 class Night:
     """The people of one room, by name.  The first is the host."""
@@ -65,7 +71,7 @@ class Night:
     def everyone_is_ready(self, text: str) -> None:
         """All who may say so say that they are ready; the last of them ends the phase."""
         for page in self.living().values():
-            button(page.locator("#action"), text).click()
+            press(page, button(page.locator("#action"), text))
 
     def everyone_taps_and_confirms(self, victim: str = "") -> None:
         """The Mafia taps ``victim``, and everybody else somebody else whom they may choose."""
@@ -74,18 +80,18 @@ class Night:
             names = page.locator(TILES).all_inner_texts()[:-1]
             others = [name for name in names if name not in (own, victim, before) and name not in card]
             name = victim if victim and "Each night you and you" in card else others[0]
-            tile(page, name).click()
+            press(page, tile(page, name))
             expect(page.locator("#action [aria-pressed=true]")).to_have_count(1)
             self.tapped[own] = name
-            button(page.locator("#action"), "Confirm").click()
+            press(page, button(page.locator("#action"), "Confirm"))
 
     def everyone_votes(self, ballots: Mapping[str, str] | None = None) -> None:
         """As ``ballots`` say by voter, or else for the first who may be voted for; the last ends the vote."""
         for own, page in self.living().items():
             if ballots and own in ballots:
-                tile(page, ballots[own]).click()
+                press(page, tile(page, ballots[own]))
             else:
-                page.locator(TILES).first.click()
+                press(page, page.locator(TILES).first)
 
     def play_on(self, phase: str) -> None:
         """Whatever the phase asks of people, by everyone; or else let its time run out."""

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games.codec import decode_state
 from games.engine import bots
 from games.engine.state import State
-from tests.kit.night import TILES, Night, card_of, open_room, tile
+from tests.kit.night import TILES, Night, card_of, open_room, press, tile
 from tests.kit.web import Visits
 
 LASTS = {"The deal": 60, "Night": 35, "Dawn": 8, "Day": 180, "Vote": 75, "Runoff": 15, "Last defense": 5}
@@ -95,7 +95,7 @@ SELECT snapshot, schema FROM games_game JOIN games_room ON games_room.game_id = 
 def tap(page: Page, name: str) -> None:
     """Taps a name; with several powers, for the one that is shown."""
     shown = tile(page, name).locator("visible=true")
-    shown.click()
+    press(page, shown)
     expect(shown).to_have_attribute("aria-pressed", "true")
 
 

@@ -16,6 +16,7 @@ from tests.kit.night import (
     hold_card,
     let_go,
     open_room,
+    press,
     say,
     set_rules,
     sit_down,
@@ -124,7 +125,7 @@ def game(visits: Visits, theme: str, ballots: str, **options: Any) -> Iterator[S
     yield "greeting", reader
     yield "greeting, narrator", host
     turn(night, "Night 1")
-    tile(reader, second).click()
+    press(reader, tile(reader, second))
     expect(reader.locator("#action [aria-pressed=true]")).to_have_count(1)
     yield "night", reader
     night.people[wolf].get_by_text("Only for you").click()
@@ -155,7 +156,7 @@ def game(visits: Visits, theme: str, ballots: str, **options: Any) -> Iterator[S
 
     def vote(names: dict[str, str]) -> None:
         for voter, name in names.items():
-            tile(night.people[voter], name).click()
+            press(night.people[voter], tile(night.people[voter], name))
         expect(watcher.locator("#status")).to_contain_text(f"{len(names)} of 5")
 
     quiet, *rest = others
@@ -165,11 +166,11 @@ def game(visits: Visits, theme: str, ballots: str, **options: Any) -> Iterator[S
     yield "vote, narrator", host
     yield "vote, spectator", watcher
     yield "vote, out", night.people[first]
-    tile(reader, "Nobody").click()
+    press(reader, tile(reader, "Nobody"))
     night.all_see("Second vote")
     yield "second vote", reader
     vote({second: rest[0], wolf: second, rest[0]: second, rest[1]: second})
-    tile(reader, second).click()
+    press(reader, tile(reader, second))
     night.all_see("The result")
     yield "result", reader
     yield "result, spectator", shows(watcher, "The result")

@@ -33,7 +33,16 @@ def act_where_asked(table: Table) -> None:
             table.do("Ann", verb)
 
 
-@pytest.mark.parametrize(("preset", "seats"), [("parlor", 5), ("parlor", 12), ("parlor", 40), ("ranked", 14)])
+@pytest.mark.parametrize(
+    ("preset", "seats"),
+    [
+        ("parlor", 5),
+        ("parlor", 12),
+        pytest.param("parlor", 40, marks=pytest.mark.soak),
+        ("ranked", 14),
+        pytest.param("ranked", 25, marks=pytest.mark.soak),
+    ],
+)
 def test_a_game_alone_with_bots_ends(preset: str, seats: int) -> None:
     table = Table("Ann", preset=preset)
     assert not refused(lobby.add_bots(table.room_id, table.person("Ann"), seats - 1, table.now))
