@@ -190,7 +190,7 @@ Text at once.
 
 
 def test_the_rules_texts_keep_to_what_is_read() -> None:
-    for name in (*REGISTRY, "common"):
+    for name in rulebook.names():
         for block in rulebook.rules_text(name):
             assert not re.search(r"[*`]|\]\(|^[-#|]", re.sub(r"<code>.*?</code>", "", str(block.html))), block
 
