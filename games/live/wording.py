@@ -90,12 +90,22 @@ CAUSES: Mapping[Cause, Text] = {
     Cause.REVENGE: _("taken in revenge"),
 }
 
+_FOUND: Mapping[str, Text] = {
+    "suspicious": _("%(name)s is suspicious."),
+    "not_suspicious": _("%(name)s is not suspicious."),
+    "no_result": _("Something kept you busy, and you learned nothing of %(name)s."),
+    "stayed_home": _("%(name)s stayed at home."),
+    "visited": _("%(name)s visited %(host)s."),
+}
+
 FINDINGS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
+        **_FOUND,
         "mafia": _("%(name)s is Mafia."),
         "not_mafia": _("%(name)s is not Mafia."),
     },
     Theme.WEREWOLF: {
+        **_FOUND,
         "mafia": _("%(name)s is a Werewolf."),
         "not_mafia": _("%(name)s is not a Werewolf."),
     },
@@ -262,10 +272,11 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
     return str(text) % facts
 
 
-def result_sentence(result: str, subject: str, theme: str) -> str:
-    """What a power told its holder: how its subject reads, or their exact role."""
+def result_sentence(result: str, subject: str, theme: str, host: str = "") -> str:
+    """What a power told its holder: how its subject reads, or their exact role, or whom (``host``) they
+    visited."""
     if result in FINDINGS[theme]:
-        return str(FINDINGS[theme][result]) % {"name": subject}
+        return str(FINDINGS[theme][result]) % {"name": subject, "host": host}
     return gettext("%(name)s's role: %(role)s.") % {"name": subject, "role": role_words(result, theme).name}
 
 

@@ -106,8 +106,9 @@ def test_sides_talks_results_and_wins_have_words(theme: str) -> None:
         set(wording.SIDES[theme]) == set(wording.WINS[theme]) == set(wording.WIN_LINES[theme]) == set(Faction)
     )
     assert set(wording.TALKS[theme]) == {LOBBY, *Talk}
-    for result in ("mafia", "not_mafia"):
+    for result in ("mafia", "not_mafia", "suspicious", "not_suspicious", "no_result", "stayed_home"):
         assert "Ann" in wording.result_sentence(result, "Ann", theme)
+    assert wording.result_sentence("visited", "Ann", theme, "Ben") == "Ann visited Ben."
     for role in ROLES:
         assert "Ann" in wording.result_sentence(role, "Ann", theme)
     assert wording.win_title((), theme)
