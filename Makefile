@@ -33,8 +33,9 @@ PYTEST = $(BIN)/pytest -n auto --dist worksteal
 ENGINE_COVERAGE = --cov=games.engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 test: system-packages check ## All checks and all tests, as CI runs them
-	$(PYTEST) $(ENGINE_COVERAGE) tests/engine
-	$(PYTEST) --ignore=tests/engine
+	$(PYTEST) $(ENGINE_COVERAGE) --junit-xml=var/engine.xml tests/engine
+	$(PYTEST) --ignore=tests/engine --junit-xml=var/tests.xml
+	$(BIN)/python manage.py clauses --junit var/engine.xml var/tests.xml
 
 system-packages:
 	@scripts/system-packages
