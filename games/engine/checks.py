@@ -3,6 +3,7 @@
 from games.engine.errors import Reason
 from games.engine.ids import SeatId
 from games.engine.roles import Condition, Power
+from games.engine.rules import Light
 from games.engine.state import State
 
 
@@ -36,6 +37,17 @@ def power_target_refusal(state: State, seat: SeatId, power: Power, target: SeatI
             if (aim.seat, aim.ability, aim.target, aim.night) == (seat, power.ability, target, last_night):
                 return Reason.SAME_TARGET_TWICE
     return None
+
+
+def reveal_refusal(state: State, seat: SeatId) -> Reason | None:
+    """Why ``seat`` may not show everybody who they are: only some roles may, once, and by day (G15)."""
+    if not state.seats[seat].alive:
+        return Reason.NOT_ALIVE
+    if state.role(seat).revealed_weight is None:
+        return Reason.NO_SUCH_POWER
+    if state.place.light is not Light.DAY or not state.stage.day:
+        return Reason.WRONG_PHASE
+    return Reason.ALREADY_DONE if state.seats[seat].revealed else None
 
 
 def _inherited(state: State, seat: SeatId, power: Power) -> bool:

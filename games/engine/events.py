@@ -32,6 +32,7 @@ class NewsKind(StrEnum):
     TIE = "tie"
     RUNOFF = "runoff"
     SKIP_SPENT = "skip_spent"
+    REVEALED = "revealed"
     LEFT = "left"
     QUIET = "quiet"
 
@@ -55,7 +56,8 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """``commitment``: SHA-256 of seed and salt, hexadecimal (C2)."""
+    """``commitment``: SHA-256 of seed and salt, hexadecimal (C2).  ``calls``: the turns of a narrated night, in
+    order (S2)."""
 
     ruleset: Ruleset
     seats: tuple[SeatedPlayer, ...]
@@ -64,6 +66,7 @@ class GameStarted:
     verified: bool
     at: Millis
     host_may: frozenset[HostRight] = HOST_RIGHTS
+    calls: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -102,6 +105,14 @@ class PhaseBegan:
     due_at: Millis
     candidates: tuple[SeatId, ...] = ()
     speakers: tuple[SeatId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCalled:
+    """The turn of the night named ``call`` begins.  For all alike, whoever has it and whether or not anybody
+    does (S2)."""
+
+    call: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +220,22 @@ class VoteClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class VerdictGiven:
+    """What comes of the latest vote is told now; the table has until ``due_at`` to take it in (S7)."""
+
+    due_at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRevealed:
+    """``seat`` has shown everybody who they are (G15)."""
+
+    seat: SeatId
+    role: RoleId
+    faction: Faction
+
+
+@dataclass(frozen=True, slots=True)
 class SkipSpent:
     """The town has spent a point of its budget of skips; so many are ``left`` (R12)."""
 
@@ -298,6 +325,7 @@ Event = (
     | RoleDealt
     | TeamMet
     | PhaseBegan
+    | TurnCalled
     | ReadyMarked
     | ReadyCounted
     | ChoiceMade
@@ -310,6 +338,8 @@ Event = (
     | BallotWithdrawn
     | BallotsCounted
     | VoteClosed
+    | VerdictGiven
+    | PlayerRevealed
     | SkipSpent
     | PlayerWentOut
     | NewsTold

@@ -98,9 +98,16 @@ def problems(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = No
     return (*found, *(one for one in (_kill_problem(listed), problem) if one))
 
 
+def _calls(ruleset: Ruleset, cards: Sequence[RoleId]) -> tuple[str, ...]:
+    """The turns of a narrated night.  They follow from which cards there are, as everybody knows, and not
+    from who has them or still lives (S2)."""
+    return tuple(call.id for call in ruleset.calls if not call.roles or set(call.roles).intersection(cards))
+
+
 def deal(turn: Turn, command: StartGame) -> None:
     """Seat everyone, commit to the seed, and deal.  The seed stays with the server (C2)."""
     seats = tuple(SeatedPlayer(seat.name, seat.bot, seat.present) for seat in command.seats)
+    cards = command.roles or role_list(command.ruleset, len(seats))
     turn.emit(
         GameStarted(
             ruleset=command.ruleset,
@@ -110,10 +117,10 @@ def deal(turn: Turn, command: StartGame) -> None:
             verified=command.roles is None,
             at=turn.at,
             host_may=command.host_may,
+            calls=_calls(command.ruleset, cards),
         ),
         room(SeatId(number) for number in range(len(seats))),
     )
-    cards = command.roles or role_list(command.ruleset, len(seats))
     turn.emit(SeedSet(command.seed, command.salt, cards), SERVER_ONLY)
     roles = command.roles or shuffled(command.seed, "deal", cards)
     for number, role in enumerate(roles):
