@@ -18,6 +18,10 @@ from games.moment import SECOND
 from games.story import LogEntry
 
 
+Tags = tuple[tuple[SeatId, tuple[tuple[SeatId, str], ...]], ...]
+"""By whom, whom they tagged, and as what (G14)."""
+
+
 class Standing(StrEnum):
     """How somebody follows a game, as all can see it."""
 
@@ -61,6 +65,7 @@ class PublicSeat(NamedTuple):
 class PublicView:
     """A game as whoever merely looks on is told of it, at one moment; equal to itself alone.
 
+    ``tags``: by whom, the tags of each for others; only once the game is over (G14).
     ``code``: the room's.  ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the
     ballots for Nobody that the room sees.  ``log``: the story so far.  ``history``: everything, once the
     game is over (C3).  ``fresh``: the phase that is on is the first since the latest news.  ``queued``: how
@@ -88,6 +93,10 @@ class PublicView:
     candidates: frozenset[SeatId]
     ballots: BallotSecrecy
     nobody: int
+    verdict: bool
+    host_reveals: bool
+    tap_withdraws: bool
+    called: str
     skip_budget: int | None
     news: tuple[News, ...]
     fresh: bool
@@ -95,6 +104,7 @@ class PublicView:
     names: tuple[tuple[SeatId, str], ...]
     log: tuple[LogEntry, ...]
     history: tuple[Round, ...] | None
+    tags: Tags
     queued: int
     watchers: int
     delay: int
@@ -130,10 +140,12 @@ def public_view(
     room: tuple[SeatView, ...],
     log: tuple[LogEntry, ...],
     history: tuple[Round, ...] | None,
+    tags: Tags,
     company: Company,
     delay: Millis = 0,
 ) -> PublicView:
-    """``room`` is ``room_sees(state)``; ``log`` holds what spectators are told.  With a ``delay`` times are
+    """``room`` is ``room_sees(state)``; ``log`` holds what spectators are told; ``tags`` are for the end alone.
+    With a ``delay`` times are
     as they are for whoever sees it so late."""
     seen = observe(state, SPECTATOR_VIEWER, room)
     totals = seen.totals
@@ -174,6 +186,10 @@ def public_view(
         candidates=frozenset(seen.candidates),
         ballots=seen.ballots,
         nobody=totals.get(NOBODY, 0),
+        verdict=seen.verdict,
+        host_reveals=seen.host_reveals,
+        tap_withdraws=seen.tap_withdraws,
+        called=seen.called,
         skip_budget=seen.skip_budget,
         news=seen.news,
         fresh=_fresh(log),
@@ -181,6 +197,7 @@ def public_view(
         names=tuple([(seat.seat, seat.name) for seat in seen.seats]),
         log=log,
         history=history,
+        tags=() if seen.result is None else tags,
         queued=company.queued,
         watchers=company.watchers,
         delay=delay // SECOND,
