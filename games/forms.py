@@ -6,7 +6,7 @@ what was typed its type; whether a value is allowed, and the sentence if not, th
 
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -77,8 +77,11 @@ def in_words(option: Option, value: object, players: int | None = None) -> str:
             return _by_players(option, players)
         case OptionKind.SECONDS:
             return _("no limit") if value is None else wording.length(int(str(value)))
+        case OptionKind.ORDER:
+            named = [str(wording.STAGES[stage][0]) for stage in cast("tuple[str, ...]", value)]
+            return ", ".join(named) or _("the usual one")
         case _:
-            return _("off") if value is None else str(value)
+            return _("no limit") if value is None else str(value)
 
 
 def help_for(option: Option, ruleset: Ruleset) -> str:

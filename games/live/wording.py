@@ -4,6 +4,7 @@ All functions answer in the language that is active when they are called.  ``the
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -14,7 +15,7 @@ from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
 from games.engine.rules import Theme, WinRule
-from games.live.cards import ROLES, RoleWords
+from games.live.cards import OWN_POWERS, ROLES, RoleWords
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
 from games.refusals import Refusal
 from games.story import LogEntry
@@ -24,8 +25,18 @@ Names = Mapping[SeatId, str]
 
 
 SIDES: Mapping[str, Mapping[str, Text]] = {
-    Theme.MAFIA: {Faction.TOWN: _("Town"), Faction.MAFIA: _("Mafia"), Faction.JESTER: _("Jester")},
-    Theme.WEREWOLF: {Faction.TOWN: _("Village"), Faction.MAFIA: _("Werewolves"), Faction.JESTER: _("Fool")},
+    Theme.MAFIA: {
+        Faction.TOWN: _("Town"),
+        Faction.MAFIA: _("Mafia"),
+        Faction.JESTER: _("Jester"),
+        Faction.SERIAL_KILLER: _("Serial Killer"),
+    },
+    Theme.WEREWOLF: {
+        Faction.TOWN: _("Village"),
+        Faction.MAFIA: _("Werewolves"),
+        Faction.JESTER: _("Fool"),
+        Faction.SERIAL_KILLER: _("Vampire"),
+    },
 }
 
 WINS: Mapping[str, Mapping[str, Text]] = {
@@ -33,11 +44,13 @@ WINS: Mapping[str, Mapping[str, Text]] = {
         Faction.TOWN: _("The Town wins"),
         Faction.MAFIA: _("The Mafia wins"),
         Faction.JESTER: _("The Jester wins"),
+        Faction.SERIAL_KILLER: _("The Serial Killer wins"),
     },
     Theme.WEREWOLF: {
         Faction.TOWN: _("The Village wins"),
         Faction.MAFIA: _("The Werewolves win"),
         Faction.JESTER: _("The Fool wins"),
+        Faction.SERIAL_KILLER: _("The Vampire wins"),
     },
 }
 
@@ -46,17 +59,26 @@ WIN_LINES: Mapping[str, Mapping[str, Text]] = {
         Faction.TOWN: _("The last of the Mafia is gone. The bakery reopens."),
         Faction.MAFIA: _("There is nobody left to outvote them. The town has new owners."),
         Faction.JESTER: _("You all fell for it, and voted for it."),
+        Faction.SERIAL_KILLER: _("It is quiet now. There is nobody left to complain about the noise."),
     },
     Theme.WEREWOLF: {
         Faction.TOWN: _("The last Werewolf is gone. The dogs sleep through the night again."),
         Faction.MAFIA: _("There is nobody left to outvote them. The forest has moved in."),
         Faction.JESTER: _("You all fell for it, and voted for it."),
+        Faction.SERIAL_KILLER: _("The village is quiet now, and very pale."),
     },
 }
 
 WIN_RULES: Mapping[str, Text] = {
     "unthreatened": _("%(side)s: when the last of their enemies is out."),
     "parity": _("%(side)s: as soon as there are at least as many of them as of everybody else."),
+    "outnumber": _("%(side)s: as soon as they outnumber everybody else, or are left one against one."),
+    "unopposed": _("%(side)s: once nobody else is alive. A %(jester)s who still is does not count."),
+    "last_standing": _("%(side)s: as the last player alive."),
+    "control": _(
+        "%(side)s: as soon as there are at least as many of them as of everybody else, and nobody is left "
+        "whose power could still stop them."
+    ),
 }
 """How a side wins, by the name of the condition."""
 
@@ -64,6 +86,8 @@ CAUSES: Mapping[Cause, Text] = {
     Cause.KILLED: _("taken at night"),
     Cause.ELIMINATED: _("voted out"),
     Cause.LEFT: _("left the game"),
+    Cause.SACRIFICED: _("died to recruit somebody"),
+    Cause.REVENGE: _("taken in revenge"),
 }
 
 FINDINGS: Mapping[str, Mapping[str, Text]] = {
@@ -111,6 +135,24 @@ POWERS: Mapping[str, Mapping[str, Text]] = {
 }
 """What a tap is for, by ability: for those who have several."""
 
+STAGES: Mapping[str, tuple[Text, Text]] = {
+    "distract": (_("Distraction"), _("Whoever is kept busy does nothing tonight.")),
+    "frame": (_("False tracks"), _("Whoever they lead to looks guilty until morning.")),
+    "protect": (_("Protection"), _("Attacks on whoever is protected come to nothing.")),
+    "guard": (_("Guard"), _("Whoever stands guard takes an attack in the other's place.")),
+    "alert": (_("Alert"), _("Whoever visits somebody on alert is attacked.")),
+    "investigate": (_("Checks"), _("Whoever looks into somebody gets an answer.")),
+    "recruit": (_("Recruiting"), _("Instead of the kill, somebody changes sides.")),
+    "kill": (_("The joint kill"), _("The one whom they chose together is attacked.")),
+    "murder": (_("The lone kill"), _("The one who is next is attacked.")),
+    "shoot": (_("Shots"), _("Whoever is aimed at is attacked.")),
+    "revenge": (_("Revenge"), _("Whoever was voted out takes somebody along, and nothing prevents it.")),
+    "clean": (_("Cleaning up"), _("Whoever dies there keeps their role to themselves.")),
+    "silence": (_("Silence"), _("Whoever is silenced will not talk the next day.")),
+    "track": (_("Tracks"), _("Whoever follows somebody learns whom they visited.")),
+}
+"""A step of the night by ability: its name, and what happens to whom in a sentence."""
+
 TALKS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
         "lobby": _("Lobby talk"),
@@ -135,8 +177,11 @@ def talk_title(talk: str, theme: str, preset: str) -> str:
     return str(OWN_TALKS.get(preset, {}).get(talk) or TALKS[theme][talk])
 
 
-def role_words(role: RoleId | str, theme: str) -> RoleWords:
-    return ROLES[theme][role]
+def role_words(role: RoleId | str, theme: str, preset: str = "") -> RoleWords:
+    """What a card says; in a ``preset`` that has a sentence of its own for the role's power, with that."""
+    words = ROLES[theme][role]
+    own = OWN_POWERS.get(preset, {}).get(theme, {}).get(role)
+    return replace(words, power=own) if own else words
 
 
 def faction_of(role: RoleId | str) -> Faction:
@@ -149,7 +194,8 @@ def side(faction: Faction, theme: str) -> str:
 
 def win_rule(rule: WinRule, theme: str) -> str:
     """How a side wins, in a sentence."""
-    return str(WIN_RULES[rule.condition]) % {"side": side(rule.faction, theme)}
+    facts = {"side": side(rule.faction, theme), "jester": side(Faction.JESTER, theme)}
+    return str(WIN_RULES[rule.condition]) % facts
 
 
 def phase_title(phase: str, number: int) -> str:
@@ -267,10 +313,10 @@ def skips_left(number: int) -> str:
 def uses_left(number: int) -> str:
     """How often a power can still be used, as a sentence."""
     if not number:
-        return gettext("You have no shots left.")
-    return ngettext("You have %(number)d shot left.", "You have %(number)d shots left.", number) % {
-        "number": number
-    }
+        return gettext("You have done that for the last time.")
+    return ngettext(
+        "You can do that %(number)d more time.", "You can do that %(number)d more times.", number
+    ) % {"number": number}
 
 
 def win_title(winning: Sequence[Faction], theme: str) -> str:
