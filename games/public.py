@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from games.engine.events import Cause, News, NewsKind
-from games.engine.ids import NOBODY, SPECTATOR_VIEWER, Millis, SeatId, Standpoint
+from games.engine.ids import NOBODY, SPECTATOR_VIEWER, Millis, RoleId, SeatId, Standpoint
 from games.engine.observation import Observation, SeatView, observe
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.state import State
@@ -46,7 +46,7 @@ class PublicSeat(NamedTuple):
     """A seat as everybody sees it.
 
     ``vote``: whom they vote for, where ballots are open; ``votes``: the weight against them, as far as
-    the room sees it."""
+    the room sees it; ``role``: as far as it has been shown."""
 
     seat: SeatId
     name: str
@@ -59,6 +59,7 @@ class PublicSeat(NamedTuple):
     cause: Cause | None
     vote: SeatId | None
     votes: int
+    role: RoleId | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +68,7 @@ class PublicView:
 
     ``tags``: by whom, the tags of each for others; only once the game is over (G14).
     ``code``: the room's.  ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the
-    ballots for Nobody that the room sees.  ``log``: the story so far.  ``history``: everything, once the
+    ballots for Nobody that the room sees.  ``totals``: of the vote that a verdict is about.  ``log``: the story so far.  ``history``: everything, once the
     game is over (C3).  ``fresh``: the phase that is on is the first since the latest news.  ``queued``: how
     many wait for the next game.  ``watchers``: how many look on in a public room.  ``delay``: how many
     seconds late this is.  ``idle_rounds``: after so many rounds running neither there nor doing anything
@@ -93,6 +94,7 @@ class PublicView:
     candidates: frozenset[SeatId]
     ballots: BallotSecrecy
     nobody: int
+    totals: tuple[tuple[SeatId, int], ...]
     verdict: bool
     host_reveals: bool
     tap_withdraws: bool
@@ -178,6 +180,7 @@ def public_view(
                     seat.cause,
                     seat.vote,
                     totals.get(seat.seat, 0),
+                    seat.role,
                 )
                 for seat in seen.seats
             ]
@@ -186,6 +189,7 @@ def public_view(
         candidates=frozenset(seen.candidates),
         ballots=seen.ballots,
         nobody=totals.get(NOBODY, 0),
+        totals=tuple(totals.items()) if seen.kind == "verdict" else (),
         verdict=seen.verdict,
         host_reveals=seen.host_reveals,
         tap_withdraws=seen.tap_withdraws,

@@ -40,11 +40,12 @@ class NewsKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class News:
     """One sentence of the public story.  ``seats`` are those it speaks of, in seat order;
-    ``number`` is what it counts, if anything."""
+    ``number`` is what it counts, and ``role`` the one it names, if any."""
 
     kind: NewsKind
     seats: tuple[SeatId, ...] = ()
     number: int = 0
+    role: RoleId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +229,12 @@ class VerdictGiven:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRevealed:
-    """``seat`` has shown everybody who they are (G15)."""
+    """``seat`` has shown everybody who they are; their vote has this ``weight`` from now on (G15)."""
 
     seat: SeatId
     role: RoleId
     faction: Faction
+    weight: int
 
 
 @dataclass(frozen=True, slots=True)

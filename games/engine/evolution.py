@@ -220,7 +220,7 @@ def _player_revealed(state: State, event: PlayerRevealed) -> State:
         shown_role=event.role,
         shown_faction=event.faction,
     )
-    return _changed(state, news=(*state.news, News(NewsKind.REVEALED, (event.seat,))))
+    return _changed(state, news=(*state.news, News(NewsKind.REVEALED, (event.seat,), event.weight, event.role)))
 
 
 def _skip_spent(state: State, event: SkipSpent) -> State:

@@ -187,9 +187,10 @@ def _drive(turn: Turn, command: AdvancePhase | RevealVotes | GiveVerdict) -> Rea
 
 
 def _reveal(turn: Turn, number: SeatId) -> Reason | None:
-    refusal, seat = reveal_refusal(turn.state, number), turn.state.seats[number]
+    refusal = reveal_refusal(turn.state, number)
     if refusal is None:
-        turn.tell_room(PlayerRevealed(number, seat.role, seat.faction))
+        seat, role = turn.state.seats[number], turn.state.role(number)
+        turn.tell_room(PlayerRevealed(number, role.id, seat.faction, role.revealed_weight or role.vote_weight))
     return refusal
 
 
