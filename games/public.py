@@ -17,7 +17,6 @@ from games.history import Round
 from games.moment import SECOND
 from games.story import LogEntry
 
-
 Tags = tuple[tuple[SeatId, tuple[tuple[SeatId, str], ...]], ...]
 """By whom, whom they tagged, and as what (G14)."""
 

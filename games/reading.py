@@ -231,7 +231,9 @@ def _noted(game_id: int, before: _Before) -> Noted:
 
 def tags_of(journal: Mapping[SeatId, tuple[Entry, ...]]) -> Tags:
     """The tags without the notes, which stay with who wrote them (G14)."""
-    tagged = ((seat, tuple([(e.subject, e.tag) for e in entries if e.tag])) for seat, entries in journal.items())
+    tagged = (
+        (seat, tuple([(e.subject, e.tag) for e in entries if e.tag])) for seat, entries in journal.items()
+    )
     return tuple([(seat, tags) for seat, tags in tagged if tags])
 
 

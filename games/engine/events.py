@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from games.engine.audience import Audience
 from games.engine.ids import AbilityId, Millis, RoleId, SeatId
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.roles import Faction
 from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
 
@@ -162,12 +163,14 @@ class PowerSpent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ResultLearned:
-    """``result``: a faction's or role's reading, such as ``mafia`` or ``not_mafia``."""
+    """``result``: a faction's or role's reading, such as ``mafia`` or ``not_mafia``; or what a watch saw,
+    with whom was ``visited``."""
 
     seat: SeatId
     subject: SeatId
     result: str
     night: int
+    visited: SeatId | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -252,6 +255,14 @@ class PlayerWentOut:
     cause: Cause
     role: RoleId | None
     faction: Faction | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CauseNoted:
+    """What ``seat`` has really gone out by, where that would tell the room who they were (C13)."""
+
+    seat: SeatId
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,6 +355,9 @@ Event = (
     | PlayerRevealed
     | SkipSpent
     | PlayerWentOut
+    | CauseNoted
+    | PlayerRecruited
+    | PlayerPromoted
     | NewsTold
     | RoundEnded
     | PlayerLeft

@@ -31,8 +31,8 @@ from games.engine.events import (
     GameResumed,
     HostChanged,
     PlayerLeft,
-    PlayerRevealed,
     PlayerReturned,
+    PlayerRevealed,
     PlayerWentAway,
     TurnCalled,
 )
@@ -190,7 +190,9 @@ def _reveal(turn: Turn, number: SeatId) -> Reason | None:
     refusal = reveal_refusal(turn.state, number)
     if refusal is None:
         seat, role = turn.state.seats[number], turn.state.role(number)
-        turn.tell_room(PlayerRevealed(number, role.id, seat.faction, role.revealed_weight or role.vote_weight))
+        turn.tell_room(
+            PlayerRevealed(number, role.id, seat.faction, role.revealed_weight or role.vote_weight)
+        )
     return refusal
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine.checks import reveal_refusal
+from games.engine.checks import avenges, reveal_refusal
 from games.engine.commands import Legal
 from games.engine.events import Addressed, Cause, Event, News
 from games.engine.ids import (
@@ -165,7 +165,7 @@ def room_sees(state: State) -> tuple[SeatView, ...]:
                 seat.alive,
                 seat.left,
                 seat.away_since is not None,
-                seat.cause,
+                (over and seat.noted_cause) or seat.cause,
                 seat.role if over else seat.shown_role,
                 seat.faction if over else seat.shown_faction,
                 False,
@@ -232,7 +232,7 @@ def legal_actions(state: State, number: SeatId) -> tuple[Legal, ...]:
     legal: list[Legal] = []
     if number >= 0 and not state.seats[number].left:
         seat = state.seats[number]
-        acts = seat.alive or number in state.stage.speakers[:1]
+        acts = seat.alive or number in state.stage.speakers[:1] or avenges(state, number)
         if acts and state.paused_at is None:
             legal.extend(kind_of(state).legal(state, number))
             if reveal_refusal(state, number) is None:

@@ -313,7 +313,9 @@ def votes(totals: Iterable[tuple[SeatId, int]], names: Names, *, skip: bool) -> 
     """What was counted, the most first."""
     ordered = sorted(totals, key=lambda pair: (-pair[1], pair[0]))
     counts = [f"{target_name(target, names, skip=skip)} {count}" for target, count in ordered]
-    return gettext("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else gettext("Nobody voted.")
+    return (
+        gettext("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else gettext("Nobody voted.")
+    )
 
 
 TAGS: Mapping[str, Text] = {

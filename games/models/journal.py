@@ -16,7 +16,9 @@ class JournalEntry(models.Model):
 
     class Meta:
         verbose_name_plural = "journal entries"
-        constraints = (models.UniqueConstraint(fields=("game", "seat", "subject"), name="note_one_a_subject"),)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "seat", "subject"), name="note_one_a_subject"),
+        )
 
     def __str__(self) -> str:
         return f"notes of seat {self.seat}"

@@ -65,9 +65,7 @@ def _own(room_id: int, person: Person) -> tuple[rooms.Place, Game, SeatId] | Ref
     return place, place.game, seat
 
 
-def _keep(
-    place: rooms.Place, game: Game, seat: SeatId, subject: int, tag: str, text: str, at: int
-) -> None:
+def _keep(place: rooms.Place, game: Game, seat: SeatId, subject: int, tag: str, text: str, at: int) -> None:
     kept = {"tag": tag, "text": text, "saved_at": at}
     JournalEntry.objects.update_or_create(game=game, seat=seat, subject=subject, defaults=kept)
     place.room.note_count += 1

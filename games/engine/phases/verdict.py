@@ -6,7 +6,6 @@ from games.engine.phases.base import Kind, begin, marked
 from games.engine.phases.ready import ANNOUNCEMENT
 from games.engine.phases.vote import announce
 from games.engine.rules import Place
-from games.engine.state import State
 from games.engine.turn import Turn
 from games.engine.votes import Outcome
 

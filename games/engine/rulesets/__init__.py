@@ -9,4 +9,6 @@ from games.engine.rulesets.parlor import PARLOR
 from games.engine.rulesets.ranked import RANKED
 from games.engine.rulesets.syndicate import SYNDICATE
 
-REGISTRY: Mapping[str, Ruleset] = MappingProxyType({ruleset.preset: ruleset for ruleset in (PARLOR, SYNDICATE, GALLOWS, RANKED)})
+REGISTRY: Mapping[str, Ruleset] = MappingProxyType(
+    {ruleset.preset: ruleset for ruleset in (PARLOR, SYNDICATE, GALLOWS, RANKED)}
+)

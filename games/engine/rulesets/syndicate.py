@@ -101,7 +101,7 @@ SYNDICATE = Ruleset(
     ),
     wins=(WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, "outnumber")),
     deal=(
-        DealRow(RoleId("mafia"), quarter=True),
+        DealRow(RoleId("mafia"), quarter=True, of=(RoleId("yakuza"),)),
         DealRow(RoleId("detective")),
         DealRow(RoleId("doctor")),
     ),
@@ -135,6 +135,7 @@ SYNDICATE = Ruleset(
         Call("tracker", (RoleId("tracker"),)),
     ),
     team_choice=TeamChoice.FIRST,
+    mafia_fewer=True,
     ballots=BallotSecrecy.SECRET,
     flip=Flip.NONE,
     doctor_repeat=True,

@@ -26,8 +26,8 @@ from games.engine.ids import (
     Viewer,
     seat_viewer,
 )
-from games.engine.observation import Observation, observe
 from games.engine.journal import tag_refusal
+from games.engine.observation import Observation, observe
 from games.engine.rng import seed_from
 from games.engine.state import State
 from games.engine.talk import Talk, may_say, writes
