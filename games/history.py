@@ -10,11 +10,12 @@ from games.engine.events import (
     Event,
     PhaseBegan,
     PlayerLeft,
+    PlayerRevealed,
     PlayerWentOut,
     ResultLearned,
     VoteClosed,
 )
-from games.engine.ids import SeatId
+from games.engine.ids import RoleId, SeatId
 from games.engine.state import replaces
 
 
@@ -23,7 +24,8 @@ class Round:
     """A phase in which something happened.
 
     ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject, what
-    was read); ``out``: (seat, cause); ``left``: who left; ``totals``: (target, weight) of its vote;
+    was read); ``out``: (seat, cause); ``left``: who left; ``revealed``: who showed
+    which role; ``totals``: (target, weight) of its vote;
     ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how many ballots
     were cast and withdrawn.
     """
@@ -35,6 +37,7 @@ class Round:
     results: tuple[tuple[SeatId, SeatId, str], ...]
     out: tuple[tuple[SeatId, str], ...]
     left: tuple[SeatId, ...]
+    revealed: tuple[tuple[SeatId, RoleId], ...]
     voted: bool
     totals: tuple[tuple[SeatId, int], ...]
     ballots: tuple[tuple[SeatId, SeatId], ...]
@@ -49,6 +52,7 @@ class _Draft:
     results: list[ResultLearned] = field(default_factory=list)
     out: list[PlayerWentOut] = field(default_factory=list)
     left: list[SeatId] = field(default_factory=list)
+    revealed: list[tuple[SeatId, RoleId]] = field(default_factory=list)
     vote: VoteClosed | None = None
     changes: int = 0
 
@@ -67,13 +71,16 @@ class _Draft:
                 self.out.append(event)
             case PlayerLeft():
                 self.left.append(event.seat)
+            case PlayerRevealed():
+                self.revealed.append((event.seat, event.role))
             case VoteClosed():
                 self.vote = event
             case BallotCast() | BallotWithdrawn():
                 self.changes += 1
 
     def round(self) -> Round | None:
-        if not (self.choices or self.results or self.out or self.left or self.vote):
+        happened = self.choices or self.results or self.out or self.left or self.revealed or self.vote
+        if not happened:
             return None
         vote = self.vote
         return Round(
@@ -84,6 +91,7 @@ class _Draft:
             results=tuple((found.seat, found.subject, found.result) for found in self.results),
             out=tuple((gone.seat, gone.cause.value) for gone in self.out),
             left=tuple(self.left),
+            revealed=tuple(self.revealed),
             voted=vote is not None,
             totals=tuple(sorted(vote.totals.items())) if vote else (),
             ballots=tuple(sorted(vote.ballots.items())) if vote else (),

@@ -35,6 +35,9 @@ from games.engine.state import State
 _FEW = 6
 """At a table no larger than this a wrong elimination is worse than none, if their number is even."""
 
+_LATE = 3
+"""The day from which nobody who counts for more by showing who they are keeps it to themselves."""
+
 _EACH, _TRUSTED = 6, 18
 """How much anybody's ballot speaks for a name, and that of somebody who is trusted."""
 
@@ -79,6 +82,8 @@ def act(observation: Observation, heard: tuple[Claim, ...], key: str) -> Act:
     if "confirm" in verbs:
         chosen = bool(mind.own.choices)
         return Act(command_for("confirm", mind.seat) if chosen else mind.night_choice(observation.legal))
+    if "reveal" in verbs and observation.kind == "talk" and mind.reveals():
+        return Act(command_for("reveal", mind.seat))
     if "ready" in verbs:
         return Act(command_for("ready", mind.seat), mind.claim() if observation.kind == "talk" else None)
     return Act(None)
@@ -114,6 +119,11 @@ class _Mind(Beliefs):
             key=lambda name: (doubt[name] + following[name] + self._coin(name), -name),
             default=NOBODY,
         )
+
+    def reveals(self) -> bool:
+        """Whether it shows who it is, and counts for more: with somebody to vote out, or when it gets late."""
+        convicted = any(self.suspicion[seat] >= CONVINCED for seat in self.living if seat != self.seat)
+        return convicted or self.seen.day >= _LATE
 
     def _rather_waits(self) -> bool:
         """Whether, with nobody convicted, a day without an elimination is the better one.  Of an even number

@@ -62,6 +62,17 @@ def power_target_refusal(state: State, seat: SeatId, power: Power, target: SeatI
     return None
 
 
+def reveal_refusal(state: State, seat: SeatId) -> Reason | None:
+    """Why ``seat`` may not show everybody who they are: only some roles may, once, and by day (G15)."""
+    if not state.seats[seat].alive:
+        return Reason.NOT_ALIVE
+    if state.role(seat).revealed_weight is None:
+        return Reason.NO_SUCH_POWER
+    if state.place.light is not Light.DAY or not state.stage.day:
+        return Reason.WRONG_PHASE
+    return Reason.ALREADY_DONE if state.seats[seat].revealed else None
+
+
 def _inherited(state: State, seat: SeatId, power: Power) -> bool:
     """Whether nobody living on the holder's side has the ability in their own right (R5)."""
     faction = state.seats[seat].faction

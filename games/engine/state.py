@@ -22,13 +22,15 @@ def replaces(new: str, old: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled at the start.  Seed and salt are secret until the end."""
+    """What is settled at the start.  Seed and salt are secret until the end.  ``calls``: the turns of a
+    narrated night, in order (S2)."""
 
     ruleset: Ruleset
     host: SeatId
     commitment: str
     verified: bool
     host_may: frozenset[HostRight] = HOST_RIGHTS
+    calls: tuple[str, ...] = ()
     seed: str = field(default="", repr=False)
     salt: str = field(default="", repr=False)
 
@@ -40,7 +42,8 @@ class Seat:
     ``cause``: what the room was told they went out by; ``noted_cause``: what it really was, where they
     differ; ``out_night``: the number of the night before which, or in which, it was.
     ``left``: gone for good; ``deserted``: left while still in the game.  ``stirred``: was connected, or did
-    something, in the round that is on; ``idle``: rounds running before it without either (C6)."""
+    something, in the round that is on; ``idle``: rounds running before it without either (C6).  ``revealed``:
+    has shown everybody who they are (G15)."""
 
     number: SeatId
     name: str
@@ -60,6 +63,7 @@ class Seat:
     absent: bool = False
     stirred: bool = True
     idle: int = 0
+    revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -75,7 +79,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The phase that is on.  Everything here lasts as long as the phase."""
+    """The phase that is on.  Everything here lasts as long as the phase.  ``called``: how many turns of the
+    night have begun; ``verdict``: what comes of the vote has been told."""
 
     place: str
     number: int
@@ -91,6 +96,8 @@ class Stage:
     ready: int = 0
     waited_for: int = 0
     totals: Mapping[SeatId, int] = field(default_factory=dict)
+    called: int = 0
+    verdict: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -167,6 +174,12 @@ class State:
 
     def role(self, seat: SeatId) -> Role:
         return ROLES[self.seats[seat].role]
+
+    def vote_weight(self, seat: SeatId) -> int:
+        """Ballots that ``seat`` counts for, in every tally there is (C17, G15)."""
+        role = self.role(seat)
+        shown = self.seats[seat].revealed and role.revealed_weight
+        return shown or role.vote_weight
 
     def team(self) -> tuple[SeatId, ...]:
         """Those who know each other as Mafia, the ones who are out included."""

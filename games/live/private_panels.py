@@ -18,6 +18,7 @@ from games.live import wording
 from games.live.shared import MANY, Box, Pairs, Part, Parts
 from games.projections import GameView
 from games.public import PublicView
+from games.snapshots import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,8 @@ class Pick:
 @dataclass(frozen=True, slots=True)
 class Action:
     """``powers``: a grid for each, for whoever has several; nobody else has any.  ``whole``: the phase takes
-    its whole time; ``defends``: of the last words, they come before going out."""
+    its whole time; ``defends``: of the last words, they come before going out; ``line``: somebody silenced may
+    say one thing; ``reveals``: the host closes the vote; ``taps``: a second tap takes a ballot back."""
 
     code: str
     kind: str
@@ -105,6 +107,7 @@ class Action:
     speaking: bool
     defends: bool
     silenced: bool
+    line: bool
     whole: bool
     done: bool
     tokens: Tokens
@@ -114,6 +117,8 @@ class Action:
     withdraw: bool
     skips: int | None
     runoff: bool
+    reveals: bool
+    taps: bool
 
 
 @lru_cache(maxsize=16_384)
@@ -200,7 +205,7 @@ def _what(c: Pick | Grid) -> Mapping[str, Any]:
 
 def action(view: GameView) -> Action | None:
     seen = view.observation
-    if seen.own is None or seen.own.left or seen.kind in (OVER, "announcement"):
+    if seen.own is None or seen.own.left or seen.kind in (OVER, "announcement", "verdict"):
         return None
     own = seen.own
     grid = seen.kind in ("night", "vote") and own.alive
@@ -217,6 +222,7 @@ def action(view: GameView) -> Action | None:
         speaking=speaking,
         defends=seen.phase == "last_defense",
         silenced=own.silenced,
+        line=bool(own.line),
         whole=not seen.ends_early,
         done=own.done,
         tokens=_tokens(view, own, _chosen(seen, own)) if grid and not powers else (),
@@ -226,6 +232,8 @@ def action(view: GameView) -> Action | None:
         withdraw=any(legal.verb == "unvote" for legal in seen.legal),
         skips=seen.skip_budget,
         runoff=seen.phase == "runoff",
+        reveals=seen.host_reveals,
+        taps=seen.tap_withdraws,
     )
 
 
@@ -256,6 +264,8 @@ class Foot:
     several: bool
     skips: int | None
     runoff: bool
+    reveals: bool
+    taps: bool
 
 
 def action_parts(c: Action) -> tuple[Hashable, Parts]:
@@ -273,6 +283,8 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
         several=bool(c.powers),
         skips=c.skips,
         runoff=c.runoff,
+        reveals=c.reveals,
+        taps=c.taps,
     )
     parts = {
         "tokens": dict(c.tokens),
@@ -289,7 +301,11 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
+    """``reveals``: may show everybody who they are; ``journal``: what they noted of others, None where there
+    is no journal."""
+
     code: str
+    you: SeatId
     theme: str
     names: Pairs
     findings: tuple[Finding, ...]
@@ -298,6 +314,9 @@ class Notes:
     mafia: Box | None
     night: bool
     note: str
+    reveals: bool
+    phase: int
+    journal: tuple[Entry, ...] | None
 
 
 def notes(view: GameView) -> Notes | None:
@@ -310,6 +329,7 @@ def notes(view: GameView) -> Notes | None:
     reads = Talk.MAFIA in seen.reads
     return Notes(
         code=view.code,
+        you=own.seat,
         theme=seen.theme,
         names=view.public.names,
         findings=own.findings,
@@ -318,6 +338,9 @@ def notes(view: GameView) -> Notes | None:
         mafia=Box(Talk.MAFIA.value, Talk.MAFIA in seen.writes) if reads else None,
         night=seen.light is Light.NIGHT,
         note=view.note,
+        reveals=any(legal.verb == "reveal" for legal in seen.legal),
+        phase=seen.phase_number,
+        journal=view.journal if seen.journal else None,
     )
 
 
@@ -337,4 +360,8 @@ def notes_variables(c: Notes) -> Mapping[str, Any]:
             for choice in c.team_choices
         ],
         "mafia_title": wording.TALKS[c.theme]["mafia"],
+        "reveal": wording.reveal_line() if c.reveals else "",
+        "entries": [(names[e.subject], e.tag, wording.TAGS.get(e.tag, ""), e.note) for e in c.journal or ()],
+        "others": [(seat, name) for seat, name in c.names if seat != c.you],
+        "tags": wording.TAGS.items(),
     }

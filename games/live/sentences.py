@@ -57,6 +57,16 @@ PHASES: Mapping[str, PhaseWords] = {
         _same(_("Everyone wakes up. Almost everyone.")),
         _same(_("It is light. Open your eyes.")),
     ),
+    "daybreak": PhaseWords(
+        _("Daybreak %(number)d"),
+        _same(_("Everyone wakes up. Almost everyone.")),
+        _same(_("Daybreak. Open your eyes, all of you.")),
+    ),
+    "reveal_votes": PhaseWords(
+        _("The votes of day %(number)d"),
+        _same(_("The host has the word")),
+        _same(_("The votes are on the table. Count along.")),
+    ),
     "last_words": PhaseWords(
         _("Last words"),
         _same(_("One person speaks, the others listen")),
@@ -99,6 +109,10 @@ _COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
     NewsKind.CONDEMNED: (
         _("The table points at %(names)s, who has a moment to answer."),
         _("%(names)s has the most to explain, and a moment to do it."),
+    ),
+    NewsKind.REVEALED: (
+        _("%(names)s turns a card face up: %(role)s. That vote counts %(number)d times from now on."),
+        _("%(names)s stands up: %(role)s! From now on that vote counts %(number)d times."),
     ),
     NewsKind.SKIP_SPENT: (_("A majority skips. Skips left: %(number)d."),),
     NewsKind.LEFT: (_("%(names)s got up and left. The chair is still warm."), _("%(names)s left the game.")),
@@ -166,6 +180,7 @@ REFUSALS: Mapping[str, Text] = {
     Reason.ALREADY_DONE: _("You have said so already."),
     Reason.NO_SUCH_POWER: _("Your role cannot do that."),
     Reason.POWER_USED_UP: _("You have used that as often as your role allows."),
+    Reason.NO_JOURNAL: _("There is no journal in this game. Your own notes are for you alone."),
     Reason.NEEDS_TARGET: _("Tap a name first."),
     Reason.NO_TARGET: _("This is not aimed at anybody."),
     Reason.TARGET_OUT: _("That player is out of the game. Tap another name."),
@@ -247,6 +262,7 @@ REFUSALS: Mapping[str, Text] = {
     Code.LINE_EMPTY: _("Type something first."),
     Code.LINE_TOO_LONG: _("That is too long: at most %(high)s characters. Say it in two lines."),
     Code.NOTE_TOO_LONG: _("The note is too long to keep: at most %(high)s characters. Shorten it."),
+    Code.NO_SUCH_TAG: _("Tag somebody as trusted, suspicious or evil, or take the tag away."),
     Code.TOO_MANY_ROOMS: _(
         "You have opened many rooms in a short time. Wait %(seconds)s s, or use one of those."
     ),

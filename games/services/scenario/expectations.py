@@ -217,7 +217,9 @@ def _role(play: Play, name: str, wanted: str) -> str:
 
 def _is_legal(play: Play, viewer: str, action: Action) -> bool:
     if action.verb == "say":
-        return play.may_say(viewer, action.talk)
+        return play.may_say(viewer, action.talk, action.line)
+    if action.verb == "tag":
+        return not play.tag_refusal(viewer, action)
     target = play.target(action)
     return any(
         legal.verb == action.verb and (target is None or target in (legal.targets or ()))
@@ -242,7 +244,7 @@ def _tally(play: Play, name: str, wanted: int) -> int:
     """Of the vote that is on, else of the latest."""
     state = play.state
     if state.stage.candidates:
-        weights = {seat: state.role(seat).vote_weight for seat in state.stage.ballots}
+        weights = {seat: state.vote_weight(seat) for seat in state.stage.ballots}
         totals: Mapping[Any, int] = tally(state.stage.ballots, weights)
     else:
         totals = state.last_vote.totals if state.last_vote else {}
@@ -280,8 +282,9 @@ def _silenced(play: Play, wanted: object) -> frozenset[str]:
     return frozenset(play.name(own.seat) for own in seen if own is not None and own.silenced)
 
 
-def _no_tags(play: Play, viewer: str, wanted: Mapping[str, str]) -> dict[str, str]:
-    return dict.fromkeys(wanted, "none")
+def _tags(play: Play, name: str, wanted: Mapping[str, str]) -> dict[str, str]:
+    shown = play.tags(name)
+    return {subject: shown.get(subject, "none") for subject in wanted}
 
 
 def _told(play: Play, news: News) -> Iterator[str | tuple[str, frozenset[str]]]:
@@ -352,7 +355,7 @@ EXPECTATIONS: Mapping[str, _Row] = {
         _host,
     ),
     "silenced": _Row(_set(_name), _silenced),
-    "tags": _Row(_map(_viewer, _map(_name, _word(words.TAGS, "tag"))), _no_tags, each=True),
+    "tags": _Row(_map(_name, _map(_name, _word(words.TAGS, "tag"))), _tags, each=True),
     "public": _Row(_set(_news), _public),
     "seconds": _Row(_seconds, _remaining),
 }
