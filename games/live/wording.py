@@ -119,6 +119,12 @@ _AIMS: Mapping[str, Text] = {
     "guard": _("Who is guarded"),
     "shoot": _("Who is shot"),
     "silence": _("Who is hushed"),
+    "recruit": _("Who joins you"),
+    "distract": _("Who is kept busy"),
+    "clean": _("Whose traces vanish"),
+    "track": _("Who is followed"),
+    "revenge": _("Who comes along"),
+    "alert": _("Tap yourself to lie in wait"),
 }
 
 CHOICES: Mapping[str, Text] = {
@@ -129,6 +135,13 @@ CHOICES: Mapping[str, Text] = {
     "guard": _("%(name)s stands guard over %(target)s"),
     "shoot": _("%(name)s takes aim at %(target)s"),
     "silence": _("%(name)s hushes %(target)s"),
+    "recruit": _("%(name)s makes %(target)s an offer"),
+    "distract": _("%(name)s keeps %(target)s busy"),
+    "alert": _("%(name)s lies in wait at home"),
+    "murder": _("%(name)s waits for %(target)s"),
+    "revenge": _("%(name)s points at %(target)s from the other side"),
+    "clean": _("%(name)s cleans up after %(target)s"),
+    "track": _("%(name)s follows %(target)s"),
     "suspect": _("%(name)s suspects %(target)s"),
     "hold": _("%(name)s stays in bed"),
 }
@@ -288,6 +301,19 @@ def result_sentence(result: str, subject: str, theme: str, host: str = "") -> st
 
 def on_night(night: int, text: str) -> str:
     return gettext("Night %(night)d: %(text)s") % {"night": night, "text": text}
+
+
+def card_changed() -> str:
+    """For whoever was recruited, or has stepped up (S15, G5)."""
+    return gettext("Your card has changed. Look at it again.")
+
+
+def turned_sentence(name: str, role: str, theme: str, *, recruited: bool) -> str:
+    """Who became what in a night, for the history of a game that is over."""
+    facts = {"name": name, "role": role_words(role, theme).name}
+    if recruited:
+        return gettext("%(name)s was recruited, as %(role)s.") % facts
+    return gettext("%(name)s steps up as %(role)s.") % facts
 
 
 def choice_sentence(ability: str, name: str, target: str | None) -> str:
