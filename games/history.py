@@ -27,10 +27,10 @@ class Round:
     """A phase in which something happened.
 
     ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject, what
-    was read, whom the subject was seen with or None); ``turned``: (seat, new role, whether recruited); ``out``: (seat, cause); ``left``: who left; ``revealed``: who showed
-    which role; ``totals``: (target, weight) of its vote;
-    ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how many ballots
-    were cast and withdrawn.
+    was read, whom the subject was seen with or None); ``turned``: (seat, new role, whether recruited);
+    ``out``: (seat, cause); ``left``: who left; ``revealed``: who showed which role; ``totals``: (target,
+    weight) of its vote; ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how
+    many ballots were cast and withdrawn.
     """
 
     place: str
@@ -98,9 +98,7 @@ class _Draft:
             day=self.began.day,
             night=self.began.night,
             choices=tuple((made.seat, made.ability, made.target) for made in sorted(self.choices, key=_seat)),
-            results=tuple(
-                (found.seat, found.subject, found.result, found.visited) for found in self.results
-            ),
+            results=tuple((found.seat, found.subject, found.result, found.visited) for found in self.results),
             turned=tuple((one.seat, one.role, isinstance(one, PlayerRecruited)) for one in self.turned),
             out=tuple((gone.seat, self.causes.get(gone.seat, gone.cause).value) for gone in self.out),
             left=tuple(self.left),

@@ -371,16 +371,16 @@ def notes_variables(c: Notes) -> Mapping[str, Any]:
         "results": [
             *([wording.card_changed()] if c.turned else []),
             *[
-            wording.on_night(
-                found.night,
-                wording.result_sentence(
-                    found.result,
-                    names[found.subject],
-                    c.theme,
-                    "" if found.visited is None else names[found.visited],
-                ),
-            )
-            for found in c.findings
+                wording.on_night(
+                    found.night,
+                    wording.result_sentence(
+                        found.result,
+                        names[found.subject],
+                        c.theme,
+                        "" if found.visited is None else names[found.visited],
+                    ),
+                )
+                for found in c.findings
             ],
         ],
         "picks": [

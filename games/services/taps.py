@@ -36,8 +36,8 @@ def _ballot(state: State, tap: Tap) -> Command:
 
 
 def _choice(state: State, tap: Tap) -> Choose:
-    """At night: the use of a power of theirs, or else a suspicion.  A power that is aimed at nobody is used by a
-    tap on oneself."""
+    """At night: the use of a power of theirs, or else a suspicion.  A power that is aimed at nobody is used
+    by a tap on oneself."""
     if tap.target == NOBODY:
         return Choose(tap.seat, HOLD)
     if tap.power:

@@ -12,13 +12,12 @@ from games.engine.events import (
     CauseNoted,
     ChoiceMade,
     DrawMade,
-    PlayerPromoted,
-    PlayerRecruited,
     PlayerWentOut,
     PowerSpent,
     TeamMet,
 )
 from games.engine.ids import RoleId, SeatId
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.observation import observe
 from games.engine.proof import Finding, Outcome, check, written
 from games.engine.roles import ROLES
