@@ -75,6 +75,13 @@ class WithdrawBallot:
 
 
 @dataclass(frozen=True, slots=True)
+class RevealRole:
+    """Show everybody who one is, and count for more from then on (G15)."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveGame:
     seat: SeatId
 
@@ -90,6 +97,20 @@ class RemovePlayer:
 @dataclass(frozen=True, slots=True)
 class AdvancePhase:
     """The host ends the phase, where the preset lets them (P16)."""
+
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class RevealVotes:
+    """The host closes the vote and shows the counts (S7)."""
+
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class GiveVerdict:
+    """The host announces what comes of the counts (S7)."""
 
     by: SeatId
 
@@ -116,19 +137,22 @@ class MarkPresent:
     seat: SeatId
 
 
-SeatCommand = MarkReady | Choose | ConfirmNight | CastBallot | WithdrawBallot | LeaveGame
-HostCommand = RemovePlayer | AdvancePhase | PauseGame | ResumeGame
+SeatCommand = MarkReady | Choose | ConfirmNight | CastBallot | WithdrawBallot | RevealRole | LeaveGame
+HostCommand = RemovePlayer | AdvancePhase | RevealVotes | GiveVerdict | PauseGame | ResumeGame
 PlayCommand = Tick | MarkAway | MarkPresent | SeatCommand | HostCommand
 Command = StartGame | PlayCommand
 
-_PLAIN: Mapping[str, type[MarkReady | ConfirmNight | WithdrawBallot | LeaveGame]] = {
+_PLAIN: Mapping[str, type[MarkReady | ConfirmNight | WithdrawBallot | RevealRole | LeaveGame]] = {
     "ready": MarkReady,
     "confirm": ConfirmNight,
     "unvote": WithdrawBallot,
+    "reveal": RevealRole,
     "leave": LeaveGame,
 }
-_HOST: Mapping[str, type[AdvancePhase | PauseGame | ResumeGame]] = {
+_HOST: Mapping[str, type[AdvancePhase | RevealVotes | GiveVerdict | PauseGame | ResumeGame]] = {
     "next": AdvancePhase,
+    "reveal_votes": RevealVotes,
+    "finalize": GiveVerdict,
     "pause": PauseGame,
     "resume": ResumeGame,
 }

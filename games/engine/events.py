@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from games.engine.audience import Audience
 from games.engine.ids import AbilityId, Millis, RoleId, SeatId
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.roles import Faction
 from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
 
@@ -32,6 +33,7 @@ class NewsKind(StrEnum):
     TIE = "tie"
     RUNOFF = "runoff"
     SKIP_SPENT = "skip_spent"
+    REVEALED = "revealed"
     LEFT = "left"
     QUIET = "quiet"
 
@@ -39,11 +41,12 @@ class NewsKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class News:
     """One sentence of the public story.  ``seats`` are those it speaks of, in seat order;
-    ``number`` is what it counts, if anything."""
+    ``number`` is what it counts, and ``role`` the one it names, if any."""
 
     kind: NewsKind
     seats: tuple[SeatId, ...] = ()
     number: int = 0
+    role: RoleId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """``commitment``: SHA-256 of seed and salt, hexadecimal (C2)."""
+    """``commitment``: SHA-256 of seed and salt, hexadecimal (C2).  ``calls``: the turns of a narrated night, in
+    order (S2)."""
 
     ruleset: Ruleset
     seats: tuple[SeatedPlayer, ...]
@@ -64,6 +68,7 @@ class GameStarted:
     verified: bool
     at: Millis
     host_may: frozenset[HostRight] = HOST_RIGHTS
+    calls: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -102,6 +107,14 @@ class PhaseBegan:
     due_at: Millis
     candidates: tuple[SeatId, ...] = ()
     speakers: tuple[SeatId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCalled:
+    """The turn of the night named ``call`` begins.  For all alike, whoever has it and whether or not anybody
+    does (S2)."""
+
+    call: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +163,14 @@ class PowerSpent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ResultLearned:
-    """``result``: a faction's or role's reading, such as ``mafia`` or ``not_mafia``."""
+    """``result``: a faction's or role's reading, such as ``mafia`` or ``not_mafia``; or what a watch saw,
+    with whom was ``visited``."""
 
     seat: SeatId
     subject: SeatId
     result: str
     night: int
+    visited: SeatId | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -209,6 +224,23 @@ class VoteClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class VerdictGiven:
+    """What comes of the latest vote is told now; the table has until ``due_at`` to take it in (S7)."""
+
+    due_at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRevealed:
+    """``seat`` has shown everybody who they are; their vote has this ``weight`` from now on (G15)."""
+
+    seat: SeatId
+    role: RoleId
+    faction: Faction
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
 class SkipSpent:
     """The town has spent a point of its budget of skips; so many are ``left`` (R12)."""
 
@@ -223,6 +255,14 @@ class PlayerWentOut:
     cause: Cause
     role: RoleId | None
     faction: Faction | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CauseNoted:
+    """What ``seat`` has really gone out by, where that would tell the room who they were (C13)."""
+
+    seat: SeatId
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +338,7 @@ Event = (
     | RoleDealt
     | TeamMet
     | PhaseBegan
+    | TurnCalled
     | ReadyMarked
     | ReadyCounted
     | ChoiceMade
@@ -310,8 +351,13 @@ Event = (
     | BallotWithdrawn
     | BallotsCounted
     | VoteClosed
+    | VerdictGiven
+    | PlayerRevealed
     | SkipSpent
     | PlayerWentOut
+    | CauseNoted
+    | PlayerRecruited
+    | PlayerPromoted
     | NewsTold
     | RoundEnded
     | PlayerLeft

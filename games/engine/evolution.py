@@ -1,15 +1,19 @@
 """The only way a state changes: ``evolve(state, event)``."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from operator import attrgetter
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import Any
 
+from games.engine.changes import changed as _changed
+from games.engine.changes import changed_seat as _changed_seat
+from games.engine.changes import with_seat as _with_seat
+from games.engine.changes import with_stage as _with_stage
 from games.engine.events import (
     AbsenceNoted,
     BallotCast,
     BallotsCounted,
     BallotWithdrawn,
+    CauseNoted,
     ChoiceMade,
     DrawMade,
     Event,
@@ -18,11 +22,14 @@ from games.engine.events import (
     GameResumed,
     GameStarted,
     HostChanged,
+    News,
+    NewsKind,
     NewsTold,
     PhaseBegan,
     PickWithdrawn,
     PlayerLeft,
     PlayerReturned,
+    PlayerRevealed,
     PlayerSilenced,
     PlayerWentAway,
     PlayerWentOut,
@@ -35,43 +42,14 @@ from games.engine.events import (
     SeedSet,
     SkipSpent,
     TeamMet,
+    TurnCalled,
+    VerdictGiven,
     VoteClosed,
 )
 from games.engine.ids import NARRATOR, SeatId
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.rules import CountBy
 from games.engine.state import Aim, Choice, Ending, Finding, Seat, Setup, Stage, State, replaces
-
-_T = TypeVar("_T", State, Stage, Seat)
-
-
-def _changer(kind: type[_T]) -> Callable[..., _T]:
-    """``dataclasses.replace`` for one class, at half its price: every event of a game passes here."""
-    names = tuple(field.name for field in fields(kind))
-    values = attrgetter(*names)
-    places = {name: place for place, name in enumerate(names)}
-
-    def changed(instance: _T, **changes: Any) -> _T:
-        row = list(values(instance))
-        for name, value in changes.items():
-            row[places[name]] = value
-        return kind(*row)
-
-    return changed
-
-
-_changed = _changer(State)
-_changed_stage = _changer(Stage)
-_changed_seat = _changer(Seat)
-
-
-def _with_seat(state: State, number: SeatId, **changes: Any) -> State:
-    seats = list(state.seats)
-    seats[number] = _changed_seat(seats[number], **changes)
-    return _changed(state, seats=tuple(seats))
-
-
-def _with_stage(state: State, **changes: Any) -> State:
-    return _changed(state, stage=_changed_stage(state.stage, **changes))
 
 
 def _stirring(state: State, number: SeatId) -> State:
@@ -91,7 +69,7 @@ def _started(event: GameStarted) -> State:
         for number, player in enumerate(event.seats)
     )
     stage = Stage(place="", number=0, day=0, night=0, began_at=event.at, due_at=event.at)
-    setup = Setup(event.ruleset, event.host, event.commitment, event.verified, event.host_may)
+    setup = Setup(event.ruleset, event.host, event.commitment, event.verified, event.host_may, event.calls)
     spends = any(place.count_by is CountBy.BUDGET for place in event.ruleset.line)
     budget = event.ruleset.skip_budget if spends else None
     return State(setup, seats, stage, event.host, skip_budget=budget)
@@ -133,6 +111,10 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
     return _changed(state, stage=stage, calm=True, seats=tuple(map(_as_the_round_begins, state.seats)))
 
 
+def _turn_called(state: State, event: TurnCalled) -> State:
+    return _with_stage(state, called=state.stage.called + 1)
+
+
 def _ready_marked(state: State, event: ReadyMarked) -> State:
     return _with_stage(_stirring(state, event.seat), done=state.stage.done | {event.seat})
 
@@ -172,7 +154,7 @@ def _power_spent(state: State, event: PowerSpent) -> State:
 
 
 def _result_learned(state: State, event: ResultLearned) -> State:
-    finding = Finding(event.seat, event.subject, event.result, event.night)
+    finding = Finding(event.seat, event.subject, event.result, event.night, event.visited)
     return _changed(state, findings=(*state.findings, finding))
 
 
@@ -195,7 +177,27 @@ def _ballots_counted(state: State, event: BallotsCounted) -> State:
 
 
 def _vote_closed(state: State, event: VoteClosed) -> State:
-    return _changed(state, last_vote=event)
+    ballots = sorted(state.stage.ballots.items())
+    accusers = tuple([voter for voter, target in ballots if target == event.eliminated])
+    return _changed(state, last_vote=event, accusers=accusers)
+
+
+def _verdict_given(state: State, event: VerdictGiven) -> State:
+    return _with_stage(state, verdict=True, due_at=event.due_at)
+
+
+def _player_revealed(state: State, event: PlayerRevealed) -> State:
+    """Told besides what has been told last: the day's news stays news."""
+    state = _with_seat(
+        _stirring(state, event.seat),
+        event.seat,
+        revealed=True,
+        shown_role=event.role,
+        shown_faction=event.faction,
+    )
+    return _changed(
+        state, news=(*state.news, News(NewsKind.REVEALED, (event.seat,), event.weight, event.role))
+    )
 
 
 def _skip_spent(state: State, event: SkipSpent) -> State:
@@ -203,15 +205,29 @@ def _skip_spent(state: State, event: SkipSpent) -> State:
 
 
 def _player_went_out(state: State, event: PlayerWentOut) -> State:
+    known = state.seats[event.seat]
     state = _with_seat(
         state,
         event.seat,
         alive=False,
         cause=event.cause,
-        shown_role=event.role,
-        shown_faction=event.faction,
+        out_night=state.stage.night,
+        shown_role=event.role or known.shown_role,
+        shown_faction=event.faction or known.shown_faction,
     )
     return _changed(state, calm=False)
+
+
+def _cause_noted(state: State, event: CauseNoted) -> State:
+    return _with_seat(state, event.seat, noted_cause=event.cause)
+
+
+def _player_recruited(state: State, event: PlayerRecruited) -> State:
+    return _with_seat(state, event.seat, role=event.role, faction=event.faction, turned=True)
+
+
+def _player_promoted(state: State, event: PlayerPromoted) -> State:
+    return _with_seat(state, event.seat, role=event.role, turned=True)
 
 
 def _news_told(state: State, event: NewsTold) -> State:
@@ -276,6 +292,7 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     RoleDealt: _role_dealt,
     TeamMet: _team_met,
     PhaseBegan: _phase_began,
+    TurnCalled: _turn_called,
     ReadyMarked: _ready_marked,
     ReadyCounted: _ready_counted,
     ChoiceMade: _choice_made,
@@ -288,8 +305,13 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     BallotWithdrawn: _ballot_withdrawn,
     BallotsCounted: _ballots_counted,
     VoteClosed: _vote_closed,
+    VerdictGiven: _verdict_given,
+    PlayerRevealed: _player_revealed,
     SkipSpent: _skip_spent,
     PlayerWentOut: _player_went_out,
+    CauseNoted: _cause_noted,
+    PlayerRecruited: _player_recruited,
+    PlayerPromoted: _player_promoted,
     NewsTold: _news_told,
     RoundEnded: _round_ended,
     PlayerLeft: _player_left,

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.engine.checks import avenges, reveal_refusal
 from games.engine.commands import Legal
 from games.engine.events import Addressed, Cause, Event, News
 from games.engine.ids import (
@@ -17,11 +18,11 @@ from games.engine.ids import (
     Viewer,
 )
 from games.engine.phases.base import ends_early, untimed
-from games.engine.phases.line import kind_of
+from games.engine.phases.line import host_may_end, kind_of
 from games.engine.roles import Faction
 from games.engine.rules import BallotSecrecy, HostRight, Light
 from games.engine.state import Choice, Finding, State
-from games.engine.talk import Talk, reads, writes
+from games.engine.talk import Talk, only_line, reads, writes
 
 OVER = "over"
 """The name of what comes after the last phase."""
@@ -59,7 +60,8 @@ class Own:
 
     ``choices``: the viewer's for tonight; ``team_choices``: the other members'.  ``done``: has said Got
     it, confirmed, or done.  ``met_team``: is one of the Mafia who know each other.  ``silenced``: can neither
-    write nor speak today.  ``uses``: how often powers that are counted can still be used.
+    write nor speak today; ``line``: but for this one, where there is one (G13).  ``uses``: how often powers
+    that are counted can still be used.  ``turned``: their card is not the one they were dealt any more.
     """
 
     seat: SeatId
@@ -74,7 +76,9 @@ class Own:
     ballot: SeatId | None
     findings: tuple[Finding, ...]
     silenced: bool
+    line: str
     uses: tuple[tuple[AbilityId, int], ...]
+    turned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +100,10 @@ class Observation:
     ``untimed``: the deadline is only the longest an untimed phase may last, not to be shown.
     ``ends_early``: the phase ends once all who are waited for are done; otherwise being done changes nothing.
     ``done`` of ``waited_for`` have confirmed, answered, or said that they are done.
-    ``ballots`` is how open they are; ``candidates`` may be voted for.
+    ``ballots`` is how open they are; ``candidates`` may be voted for.  ``totals``: of the vote that is on, or
+    that a verdict is about.  ``verdict``: that has been told (S7).  ``host_reveals`` and ``tap_withdraws``: as
+    the place has it.  ``called``: the turn of the night that is on; empty if none is called (S2).
+    ``journal``: players may tag each other (G14).
     ``skip_budget``: skips the town can still afford; None where no vote spends any.
     """
 
@@ -124,6 +131,11 @@ class Observation:
     candidates: tuple[SeatId, ...]
     ballots: BallotSecrecy
     totals: Mapping[SeatId, int]
+    verdict: bool
+    host_reveals: bool
+    tap_withdraws: bool
+    called: str
+    journal: bool
     skip_budget: int | None
     news: tuple[News, ...]
     quiet: int
@@ -154,7 +166,7 @@ def room_sees(state: State) -> tuple[SeatView, ...]:
                 seat.alive,
                 seat.left,
                 seat.away_since is not None,
-                seat.cause,
+                (over and seat.noted_cause) or seat.cause,
                 seat.role if over else seat.shown_role,
                 seat.faction if over else seat.shown_faction,
                 False,
@@ -203,6 +215,7 @@ def _own(state: State, number: SeatId) -> Own:
         ballot=stage.ballots.get(number),
         findings=tuple([finding for finding in state.findings if finding.seat == number]),
         silenced=state.is_silenced(number),
+        line=only_line(state, number),
         uses=tuple(
             [
                 (power.ability, left)
@@ -210,6 +223,7 @@ def _own(state: State, number: SeatId) -> Own:
                 if (left := state.uses_left(number, power)) is not None
             ]
         ),
+        turned=seat.turned,
     )
 
 
@@ -220,9 +234,11 @@ def legal_actions(state: State, number: SeatId) -> tuple[Legal, ...]:
     legal: list[Legal] = []
     if number >= 0 and not state.seats[number].left:
         seat = state.seats[number]
-        acts = seat.alive or number in state.stage.speakers[:1]
+        acts = seat.alive or number in state.stage.speakers[:1] or avenges(state, number)
         if acts and state.paused_at is None:
             legal.extend(kind_of(state).legal(state, number))
+            if reveal_refusal(state, number) is None:
+                legal.append(Legal("reveal"))
         legal.append(Legal("leave"))
     if number == state.host:
         legal.extend(_host_actions(state, number))
@@ -233,10 +249,20 @@ def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
     may = state.setup.host_may
     if HostRight.PAUSE in may:
         yield Legal("pause" if state.paused_at is None else "resume")
-    if HostRight.NEXT in may and state.paused_at is None and state.place.host_may_end:
-        yield Legal("next")
+    if HostRight.NEXT in may and state.paused_at is None:
+        yield from _steps(state)
     if HostRight.REMOVE in may:
         yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
+
+
+def _steps(state: State) -> Iterable[Legal]:
+    """How the host takes the table further (S7)."""
+    if state.place.host_reveals:
+        yield Legal("reveal_votes")
+    if state.place.kind == "verdict" and not state.stage.verdict:
+        yield Legal("finalize")
+    if host_may_end(state):
+        yield Legal("next")
 
 
 def turn_of(state: State) -> int:
@@ -277,6 +303,11 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         candidates=stage.candidates,
         ballots=ruleset.ballots,
         totals=stage.totals,
+        verdict=stage.verdict,
+        host_reveals=place.host_reveals and not over,
+        tap_withdraws=place.tap_withdraws and not over,
+        called=state.setup.calls[stage.called - 1] if stage.called and not over else "",
+        journal=ruleset.journal,
         skip_budget=state.skip_budget,
         news=state.news,
         quiet=state.quiet,

@@ -135,7 +135,11 @@ class Place:
     that applies does.  ``only_if`` names a true-or-false option without which the phase is passed over.
 
     Of votes: ``count_by``; ``silence_is_nobody``: whoever gives no ballot votes for Nobody; ``condemns``:
-    whoever is voted out goes only at the end of the speech that ``eliminates`` (R12).
+    whoever is voted out goes only at the end of the speech that ``eliminates`` (R12).  ``host_reveals``: the
+    host ends it by showing the counts, and what comes of them is told in the verdict that follows (S7);
+    ``tap_withdraws``: a tap on the name one votes for takes the ballot back (S6).
+
+    Of nights: ``narrated``: it is so long for each role that is called (S2).
     """
 
     id: str
@@ -154,17 +158,33 @@ class Place:
     silence_is_nobody: bool = False
     condemns: bool = False
     eliminates: bool = False
+    host_reveals: bool = False
+    tap_withdraws: bool = False
+    narrated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A turn of the night that is narrated, called by ``id``: made if one of ``roles`` is among the cards, or
+    always if none is named (S2)."""
+
+    id: str
+    roles: tuple[RoleId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """``count`` of ``role`` join the default deal from ``players`` seats on; ``quarter`` instead deals
-    a quarter of the players, rounded, at least 1."""
+    """``count`` of ``role`` join the default deal from ``players`` seats on, and only ``below`` so many;
+    ``quarter`` instead deals a quarter of the players, rounded, at least 1, those of the roles in ``of``
+    counted in (S1).  ``instead``: a lot decides between the two roles (G4)."""
 
     role: RoleId
     count: int = 1
     players: int = 0
     quarter: bool = False
+    below: int | None = None
+    instead: RoleId | None = None
+    of: tuple[RoleId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +206,11 @@ class NoPick(StrEnum):
 class Ruleset:
     """Everything that can differ between two games.  Fields with metadata are options.
 
-    ``succession``: whoever is next in line becomes Godfather, or Mafioso (G5).
+    ``succession``: whoever is next in line becomes Godfather, or Mafioso (G5).  ``mafia_fewer``: there must
+    be fewer of the Mafia than of the Town (S1).
+    ``calls``: the turns of a narrated night, in order (S2).
+    ``silenced_line``: the one thing that somebody silenced may say at the table (G13); empty for nothing.
+    ``journal``: players may tag each other, and the table sees the tags at the end (G14).
     ``idle_rounds``: rounds running neither connected nor acting after which a player has left (C6); None:
     nobody leaves by being away.
     """
@@ -205,6 +229,10 @@ class Ruleset:
     no_pick: NoPick = NoPick.NO_KILL
     team_choice: TeamChoice = TeamChoice.MOST
     succession: bool = False
+    calls: tuple[Call, ...] = ()
+    silenced_line: str = ""
+    journal: bool = False
+    mafia_fewer: bool = False
     first_night_may_decide: bool = True
     idle_rounds: int | None = None
 
@@ -227,6 +255,13 @@ class Ruleset:
     )
     night_seconds: int = options.seconds(
         45, 10, 600, "Length of the night", "The night ends sooner once every living player has confirmed."
+    )
+    turn_seconds: int = options.seconds(
+        12,
+        5,
+        60,
+        "Length of a turn",
+        "The night lasts as long as its turns, whether or not anybody has them.",
     )
     talk_seconds: int | Auto | None = options.declare(
         180,
@@ -376,6 +411,10 @@ class Ruleset:
         "Quiet rounds before the game ends",
         "After so many rounds without anyone going out nobody wins.",
     )
+
+    def stages(self) -> tuple[str, ...]:
+        """The night's powers in the order in which they work: as set, then the rest as usual (M5)."""
+        return (*self.night_order, *[stage for stage in self.ladder if stage not in self.night_order])
 
     def place(self, place_id: str) -> Place:
         for place in self.line:

@@ -22,13 +22,15 @@ def replaces(new: str, old: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled at the start.  Seed and salt are secret until the end."""
+    """What is settled at the start.  Seed and salt are secret until the end.  ``calls``: the turns of a
+    narrated night, in order (S2)."""
 
     ruleset: Ruleset
     host: SeatId
     commitment: str
     verified: bool
     host_may: frozenset[HostRight] = HOST_RIGHTS
+    calls: tuple[str, ...] = ()
     seed: str = field(default="", repr=False)
     salt: str = field(default="", repr=False)
 
@@ -37,8 +39,12 @@ class Setup:
 class Seat:
     """One player.  ``faction`` is the alignment they have now (C22); ``met_team``: one of the Mafia who
     know each other.  ``absent``: away so long that nobody waits for them;
+    ``cause``: what the room was told they went out by; ``noted_cause``: what it really was, where they
+    differ; ``out_night``: the number of the night before which, or in which, it was.
+    ``turned``: their card is not the one they were dealt any more.
     ``left``: gone for good; ``deserted``: left while still in the game.  ``stirred``: was connected, or did
-    something, in the round that is on; ``idle``: rounds running before it without either (C6)."""
+    something, in the round that is on; ``idle``: rounds running before it without either (C6).  ``revealed``:
+    has shown everybody who they are (G15)."""
 
     number: SeatId
     name: str
@@ -50,12 +56,16 @@ class Seat:
     left: bool = False
     deserted: bool = False
     cause: Cause | None = None
+    noted_cause: Cause | None = field(default=None, repr=False)
+    out_night: int | None = None
+    turned: bool = field(default=False, repr=False)
     shown_role: RoleId | None = None
     shown_faction: Faction | None = None
     away_since: Millis | None = None
     absent: bool = False
     stirred: bool = True
     idle: int = 0
+    revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,7 +81,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The phase that is on.  Everything here lasts as long as the phase."""
+    """The phase that is on.  Everything here lasts as long as the phase.  ``called``: how many turns of the
+    night have begun; ``verdict``: what comes of the vote has been told."""
 
     place: str
     number: int
@@ -87,6 +98,8 @@ class Stage:
     ready: int = 0
     waited_for: int = 0
     totals: Mapping[SeatId, int] = field(default_factory=dict)
+    called: int = 0
+    verdict: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -102,12 +115,13 @@ class Aim:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Finding:
-    """What a power told its holder."""
+    """What a power told its holder; ``visited``: whom a watch saw its subject with."""
 
     seat: SeatId
     subject: SeatId
     result: str
     night: int
+    visited: SeatId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +137,7 @@ class State:
 
     ``quiet``: rounds running in which nobody went out; ``calm``: nobody has in the round that is on.
     ``skip_budget``: skips left, None where no vote spends any.
+    ``accusers``: who voted for whoever was voted out by the latest vote.
     ``silenced``: the day for which each seat was last silenced.
     ``narrator_away_since`` and ``narrator_absent`` are for a host without a seat what a seat has itself.
     """
@@ -137,6 +152,7 @@ class State:
     skip_budget: int | None = None
     news: tuple[News, ...] = ()
     last_vote: VoteClosed | None = None
+    accusers: tuple[SeatId, ...] = field(default=(), repr=False)
     quiet: int = 0
     calm: bool = True
     paused_at: Millis | None = None
@@ -160,6 +176,12 @@ class State:
 
     def role(self, seat: SeatId) -> Role:
         return ROLES[self.seats[seat].role]
+
+    def vote_weight(self, seat: SeatId) -> int:
+        """Ballots that ``seat`` counts for, in every tally there is (C17, G15)."""
+        role = self.role(seat)
+        shown = self.seats[seat].revealed and role.revealed_weight
+        return shown or role.vote_weight
 
     def team(self) -> tuple[SeatId, ...]:
         """Those who know each other as Mafia, the ones who are out included."""

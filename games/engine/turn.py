@@ -65,6 +65,14 @@ def absence_due(state: State) -> tuple[Millis, SeatId] | None:
     return min(waiting, default=None)
 
 
+def call_due(state: State) -> Millis | None:
+    """When the next turn of a narrated night begins; None if there is none to come (S2)."""
+    stage, calls = state.stage, len(state.setup.calls)
+    if not state.place.narrated or stage.called >= calls:
+        return None
+    return stage.began_at + stage.called * (stage.due_at - stage.began_at) // calls
+
+
 def next_due(state: State) -> Millis | None:
     """When time alone next changes something; None if it never does.
 
@@ -76,4 +84,6 @@ def next_due(state: State) -> Millis | None:
     absence = absence_due(state)
     if state.paused_at is not None:
         return absence[0] if absence else None
-    return min(absence[0], state.stage.due_at) if absence else state.stage.due_at
+    call = call_due(state)
+    due = state.stage.due_at if call is None else call
+    return min(absence[0], due) if absence else due

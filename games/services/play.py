@@ -22,7 +22,7 @@ from games.refusals import Code, Refusal
 
 from . import limits, receipts, schedule, store, writing
 from .careful import careful
-from .taps import TAP, Tap, choice_of
+from .taps import TAP, Tap, meaning_of
 
 decide = careful(rules.decide)
 evolve = careful(evolution.evolve)
@@ -75,7 +75,7 @@ def _submit(
     due = next_due(state)
     if due is not None and due <= at and not isinstance(command, Tick):
         state = _apply(state, decide(state, Tick(), at), happened)
-    asked = choice_of(state, command) if isinstance(command, Tap) else command
+    asked = meaning_of(state, command) if isinstance(command, Tap) else command
     answer = decide(state, asked, at, phase)
     refusal = Refusal.of(answer) if isinstance(answer, Rejected) else None
     state = _apply(state, answer, happened)
@@ -195,7 +195,7 @@ def act(
     phase: int | None = None,
     power: str = "",
 ) -> Refusal | None:
-    """What ``person`` asks for in the game of a room, by a verb of the engine or, at night, by TAP; ``power``
+    """What ``person`` asks for in the game of a room, by a verb of the engine or by TAP; ``power``
     says which of several a tap is for.
 
     Whoever neither sits in the game nor narrates it is refused (SPECTATOR), whatever the verb; who asks for

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.engine.commands import Legal, SeatCommand
 from games.engine.errors import Reason
-from games.engine.events import PhaseBegan, ReadyCounted
+from games.engine.events import PhaseBegan, ReadyCounted, TurnCalled
 from games.engine.ids import SeatId
 from games.engine.options import Auto
 from games.engine.rules import OPTIONS, Light, Place
@@ -22,6 +22,7 @@ class Kind:
     ``count``: tell the room how many are done of those who are waited for.
     ``expire``: what the end of the phase brings.
     ``legal``: what a living player may do.
+    ``may_end``: whether a host who may end the phase may do so now.
     """
 
     handle: Callable[[Turn, SeatCommand], Reason | None]
@@ -32,6 +33,7 @@ class Kind:
     waits_for: Callable[[State], frozenset[SeatId]]
     done: Callable[[State], frozenset[SeatId]]
     applies: Callable[[State, Place], bool] = lambda state, place: True
+    may_end: Callable[[State], bool] = lambda state: True
 
 
 def _seconds(state: State, place: Place) -> int | None:
@@ -39,6 +41,8 @@ def _seconds(state: State, place: Place) -> int | None:
     if isinstance(place.seconds, int):
         return place.seconds
     value: int | Auto | None = getattr(state.ruleset, place.seconds)
+    if place.narrated and isinstance(value, int):
+        return value * max(1, len(state.setup.calls))
     if not isinstance(value, Auto):
         return value
     clock = OPTIONS[place.seconds].clock
@@ -75,6 +79,8 @@ def begin(
             speakers=speakers,
         )
     )
+    if place.narrated and turn.state.setup.calls:
+        turn.tell_room(TurnCalled(turn.state.setup.calls[0]))
 
 
 def living_players(state: State) -> frozenset[SeatId]:
