@@ -16,7 +16,7 @@ from games.engine.errors import Reason
 from games.engine.events import Cause, ChoiceMade
 from games.engine.ids import AbilityId, SeatId
 from games.engine.roles import RECRUIT, Power
-from games.engine.rules import TeamChoice
+from games.engine.rules import Ruleset, TeamChoice
 from games.engine.state import EVERY_SLOT, State
 from games.engine.turn import Turn
 
@@ -120,11 +120,17 @@ def _uses(state: State) -> dict[AbilityId, list[Use]]:
     return uses
 
 
+def stages(ruleset: Ruleset) -> tuple[str, ...]:
+    """The night's powers in the order in which they work: as set, then the rest as usual (M5)."""
+    first = ruleset.night_order
+    return (*first, *[stage for stage in ruleset.ladder if stage not in first])
+
+
 def resolve(turn: Turn) -> Night:
     """Walk the ladder, and give back the night with the closed set of those who fell in it."""
     state = turn.state
     night = Night(state, turn, _uses(state))
-    for stage in state.ruleset.stages():
+    for stage in stages(state.ruleset):
         ABILITIES[AbilityId(stage)].resolve(night)
         if night.sequential:
             night.strike()

@@ -412,10 +412,6 @@ class Ruleset:
         "After so many rounds without anyone going out nobody wins.",
     )
 
-    def stages(self) -> tuple[str, ...]:
-        """The night's powers in the order in which they work: as set, then the rest as usual (M5)."""
-        return (*self.night_order, *[stage for stage in self.ladder if stage not in self.night_order])
-
     def place(self, place_id: str) -> Place:
         for place in self.line:
             if place.id == place_id:

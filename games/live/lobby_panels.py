@@ -164,10 +164,11 @@ def options_variables(c: Options) -> Mapping[str, Any]:
     deck = [(wording.role_words(role, c.theme), role, number) for role, number in c.roles if number]
     dealt = dict(c.roles)
     values = dict(c.values)
-    ruleset = replace(REGISTRY[c.preset], roles=dict(values["roles"]))
+    counts: Any = values.get("roles", ())
+    ruleset = replace(REGISTRY[c.preset], roles=dict(counts))
     for one, other in card_lots(ruleset, c.players):
-        both = wording.cards_named(one, 1, c.theme, other)
-        deck = [(replace(words, name=both) if role == one else words, role, n) for words, role, n in deck]
+        both = replace(wording.role_words(one, c.theme), name=wording.cards_named(one, 1, c.theme, other))
+        deck = [(both if role == one else words, role, number) for words, role, number in deck]
     return {
         "deck": deck,
         "form": forms.OptionsForm(REGISTRY[c.preset], values, c.theme, dealt, c.players),

@@ -17,6 +17,7 @@ from games.engine.events import (
     TeamMet,
 )
 from games.engine.ids import RoleId, SeatId
+from games.engine.night import stages
 from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.observation import observe
 from games.engine.proof import Finding, Outcome, check, written
@@ -282,8 +283,8 @@ def test_NN5_parlor_and_ranked_know_no_revenge(preset: str) -> None:
 def test_M5_named_powers_come_first_and_the_rest_as_usual() -> None:
     ruleset = configure(REGISTRY["gallows"], {"night_order": "investigate kill"})
     assert isinstance(ruleset, Ruleset)
-    assert ruleset.stages()[:4] == ("investigate", "kill", "distract", "frame")
-    assert sorted(ruleset.stages()) == sorted(ruleset.ladder)
+    assert stages(ruleset)[:4] == ("investigate", "kill", "distract", "frame")
+    assert sorted(stages(ruleset)) == sorted(ruleset.ladder)
 
 
 def test_M5_a_check_before_a_distraction_is_answered() -> None:
@@ -304,6 +305,16 @@ def test_M5_a_second_lot_of_a_night_has_a_name_of_its_own() -> None:
     game.must(4, "distract", 2)
     game.end()
     assert [draw.label for draw in events(game, DrawMade)] == ["tie:night:1", "tie:night:1:again1"]
+
+
+def test_C2_what_is_asked_twice_is_drawn_once() -> None:
+    roles = "yakuza yakuza detective citizen citizen citizen citizen citizen citizen"
+    game = gallows(roles)
+    game.must(0, "recruit", 5)
+    game.must(1, "recruit", 6)
+    game.must(2, "investigate", 0)
+    game.end()
+    assert [draw.label for draw in events(game, DrawMade)] == ["tie:night:1"]
 
 
 @pytest.mark.parametrize("resolution", Resolution)

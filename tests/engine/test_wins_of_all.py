@@ -58,7 +58,7 @@ def test_M14_parity_is_control_unless_an_ability_could_undo_it(roles: str, over:
 def test_M14_a_mayor_keeps_the_mafia_from_winning_only_while_the_weight_suffices() -> None:
     assert after_a_kill("mafia mafia mafia mayor citizen citizen citizen", 6).over is False
     game = after_a_kill("mafia mafia mafia mayor citizen citizen", 5)
-    assert not game.over  # three against a weight of four
+    assert game.phase != "over"  # three against a weight of four
     game.until("night").must(0, "kill", 4)
     game.end()
     assert game.over  # three against three is half
@@ -77,7 +77,7 @@ def test_M14_a_revenge_that_is_due_comes_before_the_win() -> None:
     for voter in (0, 1, 3):
         game.must(voter, "vote", 2)
     game.end()
-    assert not game.over  # two against two, but the Jester takes one along
+    assert game.phase != "over"  # two against two, but the Jester takes one along
     game.must(2, "revenge", 3)
     game.end()
     assert game.over
@@ -121,10 +121,10 @@ def test_C31_C20_two_killers_alone_go_on_and_nobody_wins_if_both_fall(preset: st
     roles = "serial_killer serial_killer citizen citizen citizen citizen"
     game = table(roles, preset=preset, quiet_days=20).until("night")
     for victim in (2, 3, 4, 5):
-        assert not game.over
+        assert game.phase != "over"
         game.must(0, "kill", victim)
         game.until("night")
-    assert not game.over
+    assert game.phase != "over"
     game.must(0, "kill", 1)
     game.must(1, "kill", 0)
     game.end()
@@ -149,5 +149,5 @@ def test_B33_C19_who_steps_up_does_so_before_the_win_is_checked() -> None:
     game = table("godfather mafioso vigilante citizen citizen", preset="gallows").until("night")
     game.must(2, "shoot", 0)
     game.end()
-    assert not game.over
+    assert game.phase != "over"
     assert game.state.seats[1].role == "godfather"
