@@ -15,6 +15,7 @@ from games.engine.events import (
     NewsTold,
     PhaseBegan,
     PlayerLeft,
+    PlayerRevealed,
     PlayerSilenced,
     PlayerWentOut,
     ResultLearned,
@@ -77,7 +78,7 @@ def _open(answer: Answer, viewer: Viewer) -> list[object]:
         match event:
             case PlayerWentOut() | NewsTold() | VoteClosed() | PhaseBegan() | PlayerLeft() | SkipSpent():
                 listed.append(event)
-            case BallotCast() | BallotWithdrawn():
+            case BallotCast() | BallotWithdrawn() | PlayerRevealed():
                 listed.append(event)
             case ResultLearned(seat=seat) | PlayerSilenced(seat=seat) if seat == viewer.seat:
                 listed.append(event)
