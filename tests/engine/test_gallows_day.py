@@ -1,5 +1,7 @@
 """Gallows by day: the silenced, the journal, the Mayor, hanging (G12 to G19)."""
 
+from typing import Any
+
 import pytest
 
 from games.engine.beliefs import GUILTY, Claim
@@ -18,7 +20,7 @@ EIGHT = "godfather blackmailer doctor mayor citizen citizen citizen citizen"
 LINE = "I am blackmailed."
 
 
-def day(roles: str = SEVEN, **options: object) -> Table:
+def day(roles: str = SEVEN, **options: Any) -> Table:
     return table(roles, host=0, preset="gallows", **options).until("day")
 
 
@@ -84,7 +86,7 @@ def test_G15_everybody_learns_who_stands_up_and_what_their_vote_counts() -> None
     game = day()
     before = game.see(5).news
     answer = game.must(3, "reveal")
-    assert [a.event for a in answer if isinstance(a.event, PlayerRevealed)][0].weight == 3
+    assert [a.event.weight for a in answer if isinstance(a.event, PlayerRevealed)] == [3]
     assert all(answer[0].audience.includes(viewer) for viewer in viewers(game.state))
     for viewer in viewers(game.state):
         seen = observe(game.state, viewer)

@@ -1,8 +1,10 @@
 """Syndicate by day, and the narration of its nights (S2, S5 to S7)."""
 
+from typing import Any
+
 import pytest
 
-from games.engine.commands import MarkAway, PauseGame, ResumeGame
+from games.engine.commands import MarkAway, PauseGame, ResumeGame, Tick
 from games.engine.events import BallotCast, BallotsCounted, NewsKind, TurnCalled, VerdictGiven, VoteClosed
 from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId
 from games.engine.rules import Ruleset, configure
@@ -13,7 +15,7 @@ SEVEN = "mafia detective doctor citizen citizen citizen citizen"
 EVERYBODY = "mafia consort detective doctor vigilante tracker citizen citizen citizen"
 
 
-def night(roles: str = SEVEN, **options: object) -> Table:
+def night(roles: str = SEVEN, **options: Any) -> Table:
     return table(roles, host=0, preset="syndicate", **options).until("night")
 
 
@@ -91,7 +93,7 @@ def test_S2_a_night_that_goes_unnoticed_is_called_to_its_end() -> None:
     """The clock was away for the whole of it: the turns are told all the same, and the phase ends."""
     game = night()
     game.now = game.state.stage.due_at
-    game.tick()
+    game.do(Tick())
     assert called(game) == ["mafia", "detective", "doctor"]
     assert game.phase == "daybreak"
 
