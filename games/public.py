@@ -68,8 +68,8 @@ class PublicView:
     ``code``: the room's.  ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the
     ballots for Nobody that the room sees.  ``totals``: of the vote that a verdict is about.  ``log``: the
     story so far.  ``history``: everything, once the game is over (C3), and ``tags``: by whom, the tags of
-    each for others (G14).  ``fresh``: the phase that is on is the first since the latest news.  ``queued``: how
-    many wait for the next game.  ``watchers``: how many look on in a public room.  ``delay``: how many
+    each for others (G14).  ``fresh``: the phase that is on is the first since the latest news.  ``queued``:
+    how many wait for the next game.  ``watchers``: how many look on in a public room.  ``delay``: how many
     seconds late this is.  ``idle_rounds``: after so many rounds running neither there nor doing anything
     somebody is out (C6); None: they are not.  All else is as in ``Observation``.
     """
