@@ -16,7 +16,7 @@ from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.languages import LANGUAGES
 from games.listing import Filter
-from games.live import wording
+from games.live import rules_words, wording
 from games.refusals import Code, Refusal
 
 ROLE = "roles."
@@ -78,7 +78,7 @@ def in_words(option: Option, value: object, players: int | None = None) -> str:
         case OptionKind.SECONDS:
             return _("no limit") if value is None else wording.length(int(str(value)))
         case OptionKind.ORDER:
-            named = [str(wording.STAGES[stage][0]) for stage in cast("tuple[str, ...]", value)]
+            named = [str(rules_words.STAGES[stage][0]) for stage in cast("tuple[str, ...]", value)]
             return ", ".join(named) or _("the usual one")
         case _:
             return _("no limit") if value is None else str(value)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from games.engine.events import (
     BallotCast,
     BallotWithdrawn,
+    Cause,
+    CauseNoted,
     ChoiceMade,
     Event,
     PhaseBegan,
@@ -16,6 +18,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import RoleId, SeatId
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.state import replaces
 
 
@@ -24,17 +27,18 @@ class Round:
     """A phase in which something happened.
 
     ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject, what
-    was read); ``out``: (seat, cause); ``left``: who left; ``revealed``: who showed
-    which role; ``totals``: (target, weight) of its vote;
-    ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how many ballots
-    were cast and withdrawn.
+    was read, whom the subject was seen with or None); ``turned``: (seat, new role, whether recruited);
+    ``out``: (seat, cause); ``left``: who left; ``revealed``: who showed which role; ``totals``: (target,
+    weight) of its vote; ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how
+    many ballots were cast and withdrawn.
     """
 
     place: str
     day: int
     night: int
     choices: tuple[tuple[SeatId, str, SeatId | None], ...]
-    results: tuple[tuple[SeatId, SeatId, str], ...]
+    results: tuple[tuple[SeatId, SeatId, str, SeatId | None], ...]
+    turned: tuple[tuple[SeatId, RoleId, bool], ...]
     out: tuple[tuple[SeatId, str], ...]
     left: tuple[SeatId, ...]
     revealed: tuple[tuple[SeatId, RoleId], ...]
@@ -50,7 +54,9 @@ class _Draft:
     began: PhaseBegan
     choices: list[ChoiceMade] = field(default_factory=list)
     results: list[ResultLearned] = field(default_factory=list)
+    turned: list[PlayerRecruited | PlayerPromoted] = field(default_factory=list)
     out: list[PlayerWentOut] = field(default_factory=list)
+    causes: dict[SeatId, Cause] = field(default_factory=dict)
     left: list[SeatId] = field(default_factory=list)
     revealed: list[tuple[SeatId, RoleId]] = field(default_factory=list)
     vote: VoteClosed | None = None
@@ -67,6 +73,10 @@ class _Draft:
                 self.choices.append(event)
             case ResultLearned():
                 self.results.append(event)
+            case PlayerRecruited() | PlayerPromoted():
+                self.turned.append(event)
+            case CauseNoted():
+                self.causes[event.seat] = event.cause
             case PlayerWentOut():
                 self.out.append(event)
             case PlayerLeft():
@@ -88,8 +98,9 @@ class _Draft:
             day=self.began.day,
             night=self.began.night,
             choices=tuple((made.seat, made.ability, made.target) for made in sorted(self.choices, key=_seat)),
-            results=tuple((found.seat, found.subject, found.result) for found in self.results),
-            out=tuple((gone.seat, gone.cause.value) for gone in self.out),
+            results=tuple((found.seat, found.subject, found.result, found.visited) for found in self.results),
+            turned=tuple((one.seat, one.role, isinstance(one, PlayerRecruited)) for one in self.turned),
+            out=tuple((gone.seat, self.causes.get(gone.seat, gone.cause).value) for gone in self.out),
             left=tuple(self.left),
             revealed=tuple(self.revealed),
             voted=vote is not None,

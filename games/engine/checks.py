@@ -6,16 +6,16 @@ from types import MappingProxyType
 from games.engine.errors import Reason
 from games.engine.events import Cause
 from games.engine.ids import SeatId
-from games.engine.roles import Condition, Power
+from games.engine.roles import REVENGE, Condition, Power
 from games.engine.rules import Light
 from games.engine.state import State
 
 
 def due_revenge(state: State, number: SeatId) -> tuple[SeatId, ...]:
     """The living whom ``number`` may still take along, from the vote that put them out to the end of the
-    night after it; empty if there is nothing to avenge (G18)."""
+    night after it; empty if there is nothing to avenge, or the preset's ladder knows no revenge (G18)."""
     seat = state.seats[number]
-    voted_out = seat.cause is Cause.ELIMINATED and not seat.deserted
+    voted_out = seat.cause is Cause.ELIMINATED and not seat.deserted and REVENGE in state.ruleset.ladder
     if not voted_out or not any(p.condition is Condition.AVENGER for p in state.role(number).powers):
         return ()
     nights = state.stage.night - (seat.out_night or 0)

@@ -223,11 +223,11 @@ def _cause_noted(state: State, event: CauseNoted) -> State:
 
 
 def _player_recruited(state: State, event: PlayerRecruited) -> State:
-    return _with_seat(state, event.seat, role=event.role, faction=event.faction)
+    return _with_seat(state, event.seat, role=event.role, faction=event.faction, turned=True)
 
 
 def _player_promoted(state: State, event: PlayerPromoted) -> State:
-    return _with_seat(state, event.seat, role=event.role)
+    return _with_seat(state, event.seat, role=event.role, turned=True)
 
 
 def _news_told(state: State, event: NewsTold) -> State:

@@ -61,7 +61,7 @@ class Own:
     ``choices``: the viewer's for tonight; ``team_choices``: the other members'.  ``done``: has said Got
     it, confirmed, or done.  ``met_team``: is one of the Mafia who know each other.  ``silenced``: can neither
     write nor speak today; ``line``: but for this one, where there is one (G13).  ``uses``: how often powers
-    that are counted can still be used.
+    that are counted can still be used.  ``turned``: their card is not the one they were dealt any more.
     """
 
     seat: SeatId
@@ -78,6 +78,7 @@ class Own:
     silenced: bool
     line: str
     uses: tuple[tuple[AbilityId, int], ...]
+    turned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +223,7 @@ def _own(state: State, number: SeatId) -> Own:
                 if (left := state.uses_left(number, power)) is not None
             ]
         ),
+        turned=seat.turned,
     )
 
 

@@ -41,6 +41,7 @@ class Seat:
     know each other.  ``absent``: away so long that nobody waits for them;
     ``cause``: what the room was told they went out by; ``noted_cause``: what it really was, where they
     differ; ``out_night``: the number of the night before which, or in which, it was.
+    ``turned``: their card is not the one they were dealt any more.
     ``left``: gone for good; ``deserted``: left while still in the game.  ``stirred``: was connected, or did
     something, in the round that is on; ``idle``: rounds running before it without either (C6).  ``revealed``:
     has shown everybody who they are (G15)."""
@@ -57,6 +58,7 @@ class Seat:
     cause: Cause | None = None
     noted_cause: Cause | None = field(default=None, repr=False)
     out_night: int | None = None
+    turned: bool = field(default=False, repr=False)
     shown_role: RoleId | None = None
     shown_faction: Faction | None = None
     away_since: Millis | None = None

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from games.engine.abilities import ABILITIES
 from games.engine.ids import NOBODY, RoleId, SeatId
+from games.engine.night import HOLD
 from games.engine.observation import OVER, Observation, Own
-from games.engine.roles import Faction
+from games.engine.roles import ROLES, Faction
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.state import Choice, Finding
 from games.engine.talk import Talk
@@ -112,6 +114,7 @@ class Action:
     done: bool
     tokens: Tokens
     powers: tuple[tuple[Pick, Grid], ...]
+    exclusive: bool
     voters: tuple[tuple[str, tuple[str, ...]], ...]
     ballots: BallotSecrecy
     withdraw: bool
@@ -171,12 +174,12 @@ def _voters(seen: Observation) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def _chosen(seen: Observation, own: Own, power: str = "") -> SeatId | None:
     """Whom the viewer has tapped, for one of several powers if it says so; NOBODY for whoever chose to do
-    nothing."""
+    nothing, and themselves for a power that is aimed at nobody."""
     if seen.kind == "vote":
         return own.ballot
     for choice in own.choices:
         if choice.target is None:
-            return NOBODY
+            return NOBODY if choice.ability == HOLD else own.seat
         if power in ("", choice.ability):
             return choice.target
     return None
@@ -203,12 +206,25 @@ def _what(c: Pick | Grid) -> Mapping[str, Any]:
     return {"what": wording.POWERS[c.theme][c.power]}
 
 
+def _avenges(seen: Observation) -> bool:
+    """Whether somebody who is out has a night to take somebody along (G18)."""
+    return seen.kind == "night" and any(one.targets for one in seen.legal if one.verb != "remove")
+
+
+def _exclusive(powers: tuple[tuple[Pick, Grid], ...], role: RoleId) -> bool:
+    """Whether of several powers only one can be chosen, as the later choice takes the place of the other."""
+    shown = {pick.power for pick, _ in powers}
+    slots = [power.slot for power in ROLES[role].powers if ABILITIES[power.ability].word in shown]
+    return len(slots) > len(set(slots))
+
+
 def action(view: GameView) -> Action | None:
     seen = view.observation
     if seen.own is None or seen.own.left or seen.kind in (OVER, "announcement", "verdict"):
         return None
     own = seen.own
-    grid = seen.kind in ("night", "vote") and own.alive
+    acts = own.alive or _avenges(seen)
+    grid = seen.kind in ("night", "vote") and acts
     powers = _powers(view, own) if grid else ()
     speaking = seen.speaker == own.seat
     return Action(
@@ -217,7 +233,7 @@ def action(view: GameView) -> Action | None:
         phase=seen.phase_number,
         theme=seen.theme,
         paused=seen.paused,
-        alive=own.alive,
+        alive=acts,
         speaker="" if seen.speaker is None else seen.seats[seen.speaker].name,
         speaking=speaking,
         defends=seen.phase == "last_defense",
@@ -227,6 +243,7 @@ def action(view: GameView) -> Action | None:
         done=own.done,
         tokens=_tokens(view, own, _chosen(seen, own)) if grid and not powers else (),
         powers=powers,
+        exclusive=_exclusive(powers, own.role),
         voters=_voters(seen) if grid else (),
         ballots=seen.ballots,
         withdraw=any(legal.verb == "unvote" for legal in seen.legal),
@@ -262,6 +279,7 @@ class Foot:
     withdraw: bool
     whole: bool
     several: bool
+    exclusive: bool
     skips: int | None
     runoff: bool
     reveals: bool
@@ -281,6 +299,7 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
         withdraw=c.withdraw,
         whole=c.whole,
         several=bool(c.powers),
+        exclusive=c.exclusive,
         skips=c.skips,
         runoff=c.runoff,
         reveals=c.reveals,
@@ -309,6 +328,7 @@ class Notes:
     theme: str
     names: Pairs
     findings: tuple[Finding, ...]
+    turned: bool
     team: tuple[tuple[str, bool], ...]
     team_choices: tuple[Choice, ...]
     mafia: Box | None
@@ -333,6 +353,7 @@ def notes(view: GameView) -> Notes | None:
         theme=seen.theme,
         names=view.public.names,
         findings=own.findings,
+        turned=own.turned,
         team=mates,
         team_choices=own.team_choices,
         mafia=Box(Talk.MAFIA.value, Talk.MAFIA in seen.writes) if reads else None,
@@ -348,10 +369,19 @@ def notes_variables(c: Notes) -> Mapping[str, Any]:
     names = dict(c.names)
     return {
         "results": [
-            wording.on_night(
-                found.night, wording.result_sentence(found.result, names[found.subject], c.theme)
-            )
-            for found in c.findings
+            *([wording.card_changed()] if c.turned else []),
+            *[
+                wording.on_night(
+                    found.night,
+                    wording.result_sentence(
+                        found.result,
+                        names[found.subject],
+                        c.theme,
+                        "" if found.visited is None else names[found.visited],
+                    ),
+                )
+                for found in c.findings
+            ],
         ],
         "picks": [
             wording.choice_sentence(

@@ -125,8 +125,9 @@ def _round(teller: _Teller, told: Round) -> Iterable[str]:
     names = teller.names
     for seat, ability, target in told.choices:
         yield wording.choice_sentence(ability, names[seat], None if target is None else names[target])
-    for seat, subject, result in told.results:
-        learned = wording.result_sentence(result, names[subject], teller.theme)
+    for seat, subject, result, visited in told.results:
+        host = "" if visited is None else names[visited]
+        learned = wording.result_sentence(result, names[subject], teller.theme, host)
         yield _("%(name)s learned: %(what)s") % {"name": names[seat], "what": learned}
     for seat, role in told.revealed:
         shown = wording.role_words(role, teller.theme).name
@@ -134,6 +135,8 @@ def _round(teller: _Teller, told: Round) -> Iterable[str]:
     if told.voted:
         yield teller.totals(told.totals)
         yield from teller.ballots(told.ballots)
+    for seat, role, recruited in told.turned:
+        yield wording.turned_sentence(names[seat], role, teller.theme, recruited=recruited)
     for seat, cause in told.out:
         yield f"{names[seat]}: {wording.CAUSES[Cause(cause)]}."
 

@@ -15,7 +15,7 @@ from games.engine.rules import OPTIONS, Place, Ruleset, Theme
 from games.engine.rulesets import REGISTRY
 from games.engine.table import role_list
 from games.forms import help_for, in_words
-from games.live import wording
+from games.live import rules_words, wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def _bounds(option: Option) -> str:
         case OptionKind.CHOICE:
             return "; ".join(_(text) for text in option.choices.values())
         case OptionKind.ORDER:
-            return ", ".join(str(name) for name, what in wording.STAGES.values())
+            return ", ".join(str(name) for name, what in rules_words.STAGES.values())
         case _:
             ends = _range(in_words(option, option.low), in_words(option, option.high))
             ends = _("%(ends)s, or off") % {"ends": ends} if option.can_be_off else ends
@@ -159,7 +159,7 @@ def night_of(ruleset: Ruleset, theme: str) -> list[NightRow]:
             if power.ability == stage
         ]
         if acting:  # the ladder also holds the powers of roles that a preset does not deal
-            name, what = wording.STAGES[stage]
+            name, what = rules_words.STAGES[stage]
             roles, later = (
                 ", ".join([role for role, waits in acting if waits is late]) for late in (False, True)
             )
@@ -192,7 +192,9 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
 
 def overview(theme: str) -> dict[str, Any]:
     """The variables of the page that leads to those of the presets."""
-    presets = [(ruleset, rulebook.summary(preset)) for preset, ruleset in REGISTRY.items()]
+    presets = [
+        (ruleset, rules_words.suits(preset), rulebook.summary(preset)) for preset, ruleset in REGISTRY.items()
+    ]
     return {**_themes(theme_or(theme, Theme.MAFIA.value)), "presets": presets}
 
 

@@ -186,6 +186,8 @@ REFUSALS: Mapping[str, Text] = {
     Reason.TARGET_OUT: _("That player is out of the game. Tap another name."),
     Reason.SELF_TARGET: _("You cannot choose yourself. Tap another name."),
     Reason.TEAMMATE_TARGET: _("That player is on your side. Tap another name."),
+    Reason.TEAM_HAS_CHOSEN: _("Your side has chosen for tonight, and that stands."),
+    Reason.NOT_AN_ACCUSER: _("That player did not vote for you. Tap one who did."),
     Reason.SAME_TARGET_TWICE: _("Not the same player two nights running. Tap another name."),
     Reason.SELF_VOTE: _("You cannot vote for yourself. Tap another name."),
     Reason.NOT_A_CANDIDATE: _("That name is not up for this vote. Tap one of the names shown."),
@@ -201,6 +203,10 @@ REFUSALS: Mapping[str, Text] = {
     Reason.ONLY_MAFIA: _("Somebody has to be outside the Mafia. Lower the Mafia count."),
     Reason.NO_MAFIA_KILL: _("Nobody of the Mafia could ever kill. Add a role that can."),
     Reason.TWO_LEADERS: _("The Mafia follow one Godfather. Lower the number of Godfathers to one."),
+    Reason.MAFIA_NOT_FEWER: _(
+        "%(mafia)s on the Mafia's side are too many for %(town)s of the Town. "
+        "There must be fewer of them: lower their number or seat more players."
+    ),
     Reason.MAFIA_AT_PARITY: _(
         "%(mafia)s Mafia against %(others)s others would have won at once. "
         "Lower the Mafia count or seat more players."
@@ -280,6 +286,10 @@ THEMED_REFUSALS: Mapping[str, Mapping[str, Text]] = {
         Reason.ONLY_MAFIA: _("Somebody has to live in the village. Lower the number of Werewolves."),
         Reason.NO_MAFIA_KILL: _("None of the Werewolves could ever kill. Add a role that can."),
         Reason.TWO_LEADERS: _("The pack follows one Alpha. Lower the number of Alphas to one."),
+        Reason.MAFIA_NOT_FEWER: _(
+            "%(mafia)s on the Werewolves' side are too many for %(town)s of the village. "
+            "There must be fewer of them: lower their number or seat more players."
+        ),
         Reason.MAFIA_AT_PARITY: _(
             "%(mafia)s Werewolves against %(others)s others would have won at once. "
             "Lower the number of Werewolves or seat more players."

@@ -91,12 +91,22 @@ CAUSES: Mapping[Cause, Text] = {
     Cause.REVENGE: _("taken in revenge"),
 }
 
+_FOUND: Mapping[str, Text] = {
+    "suspicious": _("%(name)s is suspicious."),
+    "not_suspicious": _("%(name)s is not suspicious."),
+    "no_result": _("Something kept you busy, and you learned nothing of %(name)s."),
+    "stayed_home": _("%(name)s stayed at home."),
+    "visited": _("%(name)s visited %(host)s."),
+}
+
 FINDINGS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
+        **_FOUND,
         "mafia": _("%(name)s is Mafia."),
         "not_mafia": _("%(name)s is not Mafia."),
     },
     Theme.WEREWOLF: {
+        **_FOUND,
         "mafia": _("%(name)s is a Werewolf."),
         "not_mafia": _("%(name)s is not a Werewolf."),
     },
@@ -109,6 +119,12 @@ _AIMS: Mapping[str, Text] = {
     "guard": _("Who is guarded"),
     "shoot": _("Who is shot"),
     "silence": _("Who is hushed"),
+    "recruit": _("Who joins you"),
+    "distract": _("Who is kept busy"),
+    "clean": _("Whose traces vanish"),
+    "track": _("Who is followed"),
+    "revenge": _("Who comes along"),
+    "alert": _("Tap yourself to lie in wait"),
 }
 
 CHOICES: Mapping[str, Text] = {
@@ -119,6 +135,13 @@ CHOICES: Mapping[str, Text] = {
     "guard": _("%(name)s stands guard over %(target)s"),
     "shoot": _("%(name)s takes aim at %(target)s"),
     "silence": _("%(name)s hushes %(target)s"),
+    "recruit": _("%(name)s makes %(target)s an offer"),
+    "distract": _("%(name)s keeps %(target)s busy"),
+    "alert": _("%(name)s lies in wait at home"),
+    "murder": _("%(name)s waits for %(target)s"),
+    "revenge": _("%(name)s points at %(target)s from the other side"),
+    "clean": _("%(name)s cleans up after %(target)s"),
+    "track": _("%(name)s follows %(target)s"),
     "suspect": _("%(name)s suspects %(target)s"),
     "hold": _("%(name)s stays in bed"),
 }
@@ -136,23 +159,6 @@ POWERS: Mapping[str, Mapping[str, Text]] = {
 }
 """What a tap is for, by ability: for those who have several."""
 
-STAGES: Mapping[str, tuple[Text, Text]] = {
-    "distract": (_("Distraction"), _("Whoever is kept busy does nothing tonight.")),
-    "frame": (_("False tracks"), _("Whoever they lead to looks guilty until morning.")),
-    "protect": (_("Protection"), _("Attacks on whoever is protected come to nothing.")),
-    "guard": (_("Guard"), _("Whoever stands guard takes an attack in the other's place.")),
-    "alert": (_("Alert"), _("Whoever visits somebody on alert is attacked.")),
-    "investigate": (_("Checks"), _("Whoever looks into somebody gets an answer.")),
-    "recruit": (_("Recruiting"), _("Instead of the kill, somebody changes sides.")),
-    "kill": (_("The joint kill"), _("The one whom they chose together is attacked.")),
-    "murder": (_("The lone kill"), _("The one who is next is attacked.")),
-    "shoot": (_("Shots"), _("Whoever is aimed at is attacked.")),
-    "revenge": (_("Revenge"), _("Whoever was voted out takes somebody along, and nothing prevents it.")),
-    "clean": (_("Cleaning up"), _("Whoever dies there keeps their role to themselves.")),
-    "silence": (_("Silence"), _("Whoever is silenced will not talk the next day.")),
-    "track": (_("Tracks"), _("Whoever follows somebody learns whom they visited.")),
-}
-"""A step of the night by ability: its name, and what happens to whom in a sentence."""
 
 TALKS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
@@ -284,15 +290,29 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
     return str(text) % facts
 
 
-def result_sentence(result: str, subject: str, theme: str) -> str:
-    """What a power told its holder: how its subject reads, or their exact role."""
+def result_sentence(result: str, subject: str, theme: str, host: str = "") -> str:
+    """What a power told its holder: how its subject reads, or their exact role, or whom (``host``) they
+    visited."""
     if result in FINDINGS[theme]:
-        return str(FINDINGS[theme][result]) % {"name": subject}
+        return str(FINDINGS[theme][result]) % {"name": subject, "host": host}
     return gettext("%(name)s's role: %(role)s.") % {"name": subject, "role": role_words(result, theme).name}
 
 
 def on_night(night: int, text: str) -> str:
     return gettext("Night %(night)d: %(text)s") % {"night": night, "text": text}
+
+
+def card_changed() -> str:
+    """For whoever was recruited, or has stepped up (S15, G5)."""
+    return gettext("Your card has changed. Look at it again.")
+
+
+def turned_sentence(name: str, role: str, theme: str, *, recruited: bool) -> str:
+    """Who became what in a night, for the history of a game that is over."""
+    facts = {"name": name, "role": role_words(role, theme).name}
+    if recruited:
+        return gettext("%(name)s was recruited, as %(role)s.") % facts
+    return gettext("%(name)s steps up as %(role)s.") % facts
 
 
 def choice_sentence(ability: str, name: str, target: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.engine.abilities import ABILITIES
 from games.engine.checks import player_refusal, usable_powers
 from games.engine.commands import Choose, Command, WithdrawBallot, command_for
 from games.engine.ids import NOBODY, AbilityId, SeatId
@@ -35,10 +36,15 @@ def _ballot(state: State, tap: Tap) -> Command:
 
 
 def _choice(state: State, tap: Tap) -> Choose:
-    """At night: the use of a power of theirs, or else a suspicion."""
+    """At night: the use of a power of theirs, or else a suspicion.  A power that is aimed at nobody is used
+    by a tap on oneself."""
     if tap.target == NOBODY:
         return Choose(tap.seat, HOLD)
     if tap.power:
         return Choose(tap.seat, AbilityId(tap.power), tap.target)
     powers = () if player_refusal(state, tap.seat) else usable_powers(state, tap.seat)
-    return Choose(tap.seat, powers[0].ability if powers else SUSPECT, tap.target)
+    power = powers[0] if powers else None
+    if power is None or not (power.aimed or tap.target == tap.seat):
+        return Choose(tap.seat, SUSPECT, tap.target)
+    verb = AbilityId(ABILITIES[power.ability].word)
+    return Choose(tap.seat, verb, tap.target if power.aimed else None)

@@ -17,7 +17,7 @@ from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk
 from games.engine.win import CONDITIONS
 from games.forms import in_words
-from games.live import wording
+from games.live import rules_words, wording
 from games.live.cards import OWN_POWERS
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
 from games.models.chat import LOBBY
@@ -106,8 +106,9 @@ def test_sides_talks_results_and_wins_have_words(theme: str) -> None:
         set(wording.SIDES[theme]) == set(wording.WINS[theme]) == set(wording.WIN_LINES[theme]) == set(Faction)
     )
     assert set(wording.TALKS[theme]) == {LOBBY, *Talk}
-    for result in ("mafia", "not_mafia"):
+    for result in ("mafia", "not_mafia", "suspicious", "not_suspicious", "no_result", "stayed_home"):
         assert "Ann" in wording.result_sentence(result, "Ann", theme)
+    assert wording.result_sentence("visited", "Ann", theme, "Ben") == "Ann visited Ben."
     for role in ROLES:
         assert "Ann" in wording.result_sentence(role, "Ann", theme)
     assert wording.win_title((), theme)
@@ -115,8 +116,8 @@ def test_sides_talks_results_and_wins_have_words(theme: str) -> None:
 
 
 def test_every_step_of_a_night_has_words() -> None:
-    assert set(wording.STAGES) == {power.ability for role in ROLES.values() for power in role.powers}
-    for name, what in wording.STAGES.values():
+    assert set(rules_words.STAGES) == {power.ability for role in ROLES.values() for power in role.powers}
+    for name, what in rules_words.STAGES.values():
         assert name
         assert str(what).endswith(".")
 
@@ -165,6 +166,13 @@ def test_every_side_has_a_frame_of_its_own(faction: Faction, theme: str) -> None
     assert f'id="frame-{faction}"' in SPRITE
     assert wording.win_title((faction,), theme).startswith("The ")
     assert wording.win_line((faction,), theme).endswith(".")
+
+
+def test_every_preset_says_whom_it_suits() -> None:
+    assert set(REGISTRY) <= set(rules_words.SUITS)
+    for line in rules_words.SUITS.values():
+        assert str(line).startswith("For ")
+        assert str(line).endswith(".")
 
 
 def test_every_choice_and_cause_has_words() -> None:

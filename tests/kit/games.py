@@ -191,6 +191,8 @@ def random_options(random: Random) -> Mapping[str, object]:
             changes[name] = random.random() < 0.5
         elif option.kind is OptionKind.CHOICE:
             changes[name] = random.choice(list(option.choices))
+        elif option.kind is OptionKind.ORDER:
+            changes[name] = random.sample(list(ABILITIES), random.randint(0, len(ABILITIES)))
         elif option.can_be_off and random.random() < 0.3:
             changes[name] = None
         elif option.clock is not None and random.random() < 0.3:

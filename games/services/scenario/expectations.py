@@ -12,6 +12,7 @@ from games.engine.events import News, NewsKind, VoteClosed
 from games.engine.ids import NOBODY
 from games.engine.observation import SeatView, story
 from games.engine.rules import BallotSecrecy
+from games.engine.state import Finding
 from games.engine.talk import Talk
 from games.engine.votes import tally
 
@@ -178,12 +179,18 @@ def _winners(play: Play, wanted: object) -> object:
 
 
 def _out_by(play: Play, name: str, wanted: str) -> str:
-    return _view(play, words.WATCHER, name).cause or "alive"
+    """The true cause, which the room is told only as far as roles are shown (C13)."""
+    seat = play.state.seats[play.seats[name]]
+    return seat.noted_cause or seat.cause or "alive"
+
+
+def _finding(play: Play, found: Finding) -> str:
+    return found.result if found.visited is None else f"{found.result}:{play.name(found.visited)}"
 
 
 def _learned(play: Play, viewer: str, wanted: Mapping[str, str]) -> dict[str, str]:
     own = play.observe(viewer).own
-    held = {play.name(finding.subject): finding.result for finding in (own.findings if own else ())}
+    held = {play.name(found.subject): _finding(play, found) for found in (own.findings if own else ())}
     return {subject: held.get(subject, "nothing") for subject in wanted}
 
 
