@@ -113,7 +113,7 @@ def test_S4_S16_roles_are_hidden_until_the_end() -> None:
     table.do("Ben", "kill", "Eve")
     table.until("daybreak")
     assert "Eve" in words(table, "Ann", "story")
-    assert "Townsperson" not in words(table, "Ann", "story") + words(table, "Ann", "players")
+    assert "Citizen" not in words(table, "Ann", "story") + words(table, "Ann", "players")
 
 
 def test_S6_a_second_tap_takes_the_ballot_back_and_another_moves_it() -> None:
