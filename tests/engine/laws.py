@@ -170,6 +170,7 @@ def legal_is_what_is_accepted(number: int) -> None:
     random = Random(number)
     game = begin(random_start(random))
     verbs = ["ready", "confirm", "unvote", "leave", "next", "pause", "resume", "remove", "vote"]
+    verbs += ["reveal", "reveal_votes", "finalize"]
     verbs += [*ABILITIES, "suspect", "hold"]
     for _ in play_on(random, game):
         game.do(Tick())  # what is legal is so at this moment, with nothing overdue

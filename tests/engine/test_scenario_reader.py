@@ -160,10 +160,8 @@ def test_each_failure_is_told_and_the_rest_goes_on() -> None:
 def test_words_of_other_presets_are_refused_as_the_engine_refuses_them() -> None:
     steps = [
         {"until": "night"},
-        *(
-            {"Ann": {"try": verb, "refused": "NO_SUCH_POWER"}}
-            for verb in ("guard Bob", "alert", "tag Bob evil")
-        ),
+        *({"Ann": {"try": verb, "refused": "NO_SUCH_POWER"}} for verb in ("guard Bob", "alert", "reveal")),
+        {"Ann": {"try": "tag Bob evil", "refused": "NO_JOURNAL"}},
         {"moderator": {"try": "enter Dan kill Ann", "refused": "NO_SUCH_POWER"}},
         {"moderator": {"try": "mark_out Ann", "refused": "any"}},
         {"moderator": ["disconnect", "return"]},

@@ -13,6 +13,7 @@ from games.engine.commands import (
     Choose,
     Command,
     ConfirmNight,
+    GiveVerdict,
     LeaveGame,
     Legal,
     MarkAway,
@@ -21,6 +22,8 @@ from games.engine.commands import (
     PauseGame,
     RemovePlayer,
     ResumeGame,
+    RevealRole,
+    RevealVotes,
     SeatSetup,
     StartGame,
     Tick,
@@ -296,8 +299,8 @@ def wild_command(random: Random, seats: int) -> Command:
         return SeatId(random.choice([-3, NARRATOR, NOBODY, *range(seats), seats, 2**40]))
 
     kinds: list[Callable[[SeatId], Command]] = [
-        *(MarkReady, ConfirmNight, WithdrawBallot, LeaveGame),
-        *(MarkAway, MarkPresent, AdvancePhase, PauseGame, ResumeGame),
+        *(MarkReady, ConfirmNight, WithdrawBallot, LeaveGame, RevealRole),
+        *(MarkAway, MarkPresent, AdvancePhase, RevealVotes, GiveVerdict, PauseGame, ResumeGame),
     ]
     commands: list[Command] = [
         random.choice(kinds)(any_seat()),
