@@ -26,7 +26,7 @@ from games.live.consumers import Do, Entrance, Say
 from games.live.room_service import RoomService
 from games.live.routing import websocket_urlpatterns
 from games.refusals import Refusal
-from games.services import lobby
+from games.services import house_rules, lobby
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ class Place:
         self.table = self._room(SEATED, options, narrates=False)
         self.narrated = self._room(("Ned", *SEATED[1:]), options, narrates=True)
         self.narrated.now = self.table.now
-        for place in ("views", "public_views", "projections", "selectors", "live.room_service"):
+        for place in ("views", "public_views", "house_views", "projections", "selectors", "live.room_service"):
             patch.setattr(f"games.{place}.now", lambda: self.table.now)
         if phase != "lobby":
             for table in (self.table, self.narrated):
@@ -97,6 +97,8 @@ class Place:
         table = Table(*names, "Gus", narrates=narrates, options=options)
         gus = table.member("Gus").pk
         assert lobby.kick(table.room_id, table.person(names[0]), gus, table.now) is None
+        kept = house_rules.keep(table.room_id, table.person(names[0]), f"Of {table.code}", table.now)
+        assert isinstance(kept, models.HouseRule)
         return table
 
     def _play(self, table: Table, phase: str) -> None:
@@ -185,6 +187,10 @@ POSTS: Mapping[str, dict[str, str]] = {
     "say": {"talk": "lobby", "text": "Hi"},
     "note": {"text": "Hm"},
     "options": {"o-night_seconds": "33"},
+    "keep": {"house_name": "Theirs"},
+    "house_rule_open": {"name": "Kim"},
+    "house_rule_rename": {"name": "Others"},
+    "house_rule_delete": {},
     "ready": {"ready": "1"},
     "lock": {"locked": "1"},
     "narrate": {},
@@ -199,8 +205,11 @@ POSTS: Mapping[str, dict[str, str]] = {
 }
 """What is posted to each address that takes posts; ``do`` is to pause."""
 
-PAGES = ("home", "how_to_play", "rules", "verify", "rooms", "join", "room", "story", "deal_file")
-OPEN = {"rooms": "303", "quick_play": "303", "find": "422"}
+PAGES = (
+    *("home", "how_to_play", "rules", "verify", "rooms", "house_rules", "house_rule"),
+    *("join", "room", "story", "deal_file"),
+)
+OPEN = {"rooms": "303", "quick_play": "303", "find": "422", "house_rule_open": "303"}
 """Posts that anybody may send, in or out of a room."""
 
 
@@ -223,6 +232,7 @@ def test_every_address_has_its_row() -> None:
 IDLE = {"do": "NO_GAME", "note": "NO_GAME"}
 HOSTED = (
     "options",
+    "keep",
     "lock",
     "add_bots",
     "remove_bot",
@@ -276,6 +286,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "host": {
             **dict.fromkeys(POSTS, "GAME_RUNNING"),
             "do": "204",
+            "keep": "204",
             "note": "204",
             "say": "MAY_NOT_WRITE",
             "join": "303",
@@ -287,6 +298,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "narrator": {
             **dict.fromkeys(POSTS, "GAME_RUNNING"),
             "do": "204",
+            "keep": "204",
             "note": "SPECTATOR",
             "say": "MAY_NOT_WRITE",
             "join": "303",
@@ -314,7 +326,13 @@ def test_who_may_do_what_at_every_address(scene: str, monkeypatch: pytest.Monkey
     place = Place(monkeypatch, scene)
     asked = Asked(monkeypatch)
     found = {kind: {name: _posted(place, asked, kind, name) for name in POSTS} for kind in WHO}
-    assert found == {kind: {**row(scene, kind), **OPEN} for kind in WHO}
+    assert found == {kind: {**row(scene, kind), **OPEN, **_of_its_owner(kind)} for kind in WHO}
+
+
+def _of_its_owner(kind: str) -> Mapping[str, str]:
+    """House rules are changed by whoever kept them, the host here; to others they are not there to change."""
+    answer = "303" if kind in ("host", "narrator") else "404"
+    return dict.fromkeys(("house_rule_rename", "house_rule_delete"), answer)
 
 
 def _posted(place: Place, asked: Asked, kind: str, name: str, **more: Any) -> str:
@@ -324,8 +342,10 @@ def _posted(place: Place, asked: Asked, kind: str, name: str, **more: Any) -> st
 
 
 def _address(table: Table, name: str) -> str:
-    alone = (*OPEN, "home", "how_to_play", "verify")
+    alone = (*OPEN, "home", "how_to_play", "verify", "house_rules")
     args = [] if name in alone else [table.code]
+    if name.startswith("house_rule") and name != "house_rules":
+        args = [models.HouseRule.objects.get(name=f"Of {table.code}").slug]
     args += {"do": ["pause"]}.get(name, [])
     return reverse(f"games:{name}", args=["parlor"] if name == "rules" else args)
 
