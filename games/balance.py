@@ -26,8 +26,8 @@ LOPSIDED = 0.75
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """``winning``: the factions, and ``nobody``, with the share of ``games`` that each won, the largest first.
-    Shares can add up to more than one: a game can have several winners (C21)."""
+    """``winning``: the factions, and ``nobody``, with the share of ``games`` that each won, the largest
+    first.  Shares can add up to more than one: a game can have several winners (C21)."""
 
     games: int
     winning: tuple[tuple[str, float], ...]

@@ -22,10 +22,11 @@ Relevance = Callable[[Ruleset], bool]
 
 
 def roles_at_hand(ruleset: Ruleset) -> frozenset[RoleId]:
-    """The roles that a table of some size is dealt: it does not go with who is in the room at the moment."""
+    """The roles that a table of some size is dealt and that can be played: who is in the room at the moment
+    changes nothing in it."""
     dealt = {row.role for row in ruleset.deal if ruleset.roles.get(row.role, 1)}
     chosen = {role for role, count in ruleset.roles.items() if count}
-    return frozenset(dealt | chosen | {ruleset.filler})
+    return frozenset(dealt | chosen | {ruleset.filler}) & frozenset(playable(ruleset))
 
 
 def playable(ruleset: Ruleset) -> tuple[RoleId, ...]:
@@ -157,9 +158,7 @@ CONTRADICTIONS: tuple[tuple[tuple[str, object], tuple[str, object]], ...] = (
 def contradiction(ruleset: Ruleset, name: str) -> str:
     """The option that what ``name`` is set to cannot go with; empty if there is none."""
     for pair in CONTRADICTIONS:
-        holds = all(
-            getattr(ruleset, option) == value and RELEVANT[option](ruleset) for option, value in pair
-        )
+        holds = all(getattr(ruleset, option) == value and RELEVANT[option](ruleset) for option, value in pair)
         if holds and name in (option for option, _ in pair):
             return next(option for option, _ in pair if option != name)
     return ""
@@ -177,5 +176,3 @@ def differences(ruleset: Ruleset) -> dict[str, object]:
         for name in (*options_for(ruleset)[0], *options_for(ruleset)[1])
         if name != "roles" and getattr(ruleset, name) != getattr(preset, name)
     }
-
-

@@ -1,6 +1,6 @@
 """What each panel of a room between games shows, from a ``LobbyView``."""
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -132,7 +132,8 @@ def seats_variables(c: Seats) -> Mapping[str, Any]:
 @dataclass(frozen=True, slots=True)
 class Options:
     """``values``: each offered option and its value; counts as pairs; ``more``: those that a free game adds.
-    ``fixed``: nobody may change them.  ``estimate``: who would win among bots."""
+    ``fixed``: nobody may change them.  ``estimate``: who would win among bots.  ``refused`` and ``warned``:
+    what the host is told of the roles, as they would be dealt now."""
 
     code: str
     preset: str
@@ -145,6 +146,8 @@ class Options:
     roles: tuple[tuple[str, int], ...]
     free: bool
     estimate: Estimate | None
+    refused: Reasons
+    warned: Reasons
 
 
 def _value(value: object) -> Hashable:
@@ -165,7 +168,13 @@ def options(view: LobbyView) -> Options:
         roles=view.roles,
         free=view.free,
         estimate=view.estimate,
+        refused=_of_the_roles(view, view.problems),
+        warned=_of_the_roles(view, view.warnings),
     )
+
+
+def _of_the_roles(view: LobbyView, found: Iterable[Refusal]) -> Reasons:
+    return _flat(tuple(one for one in found if one.field == "roles")) if view.may_configure else ()
 
 
 def _form(
@@ -189,6 +198,8 @@ def options_variables(c: Options) -> Mapping[str, Any]:
     return {
         "deck": deck,
         "form": _form(c),
+        "refused": _sentences(c.refused, c.theme),
+        "warned": _sentences(c.warned, c.theme),
         "name": REGISTRY[c.preset].name,
         "facts": [
             (_(OPTIONS[name].label), forms.in_words(OPTIONS[name], value, c.players))
@@ -246,6 +257,7 @@ def typed_again(view: LobbyView, typed: Mapping[str, str], errors: Mapping[str, 
         "open": bool(invalid),
         "open_roles": any(name.startswith(forms.ROLE) and name not in own for name in invalid),
         "open_more": bool(invalid & more),
+        "open_keep": "err-keep" in errors,
     }
 
 

@@ -121,7 +121,8 @@ _lock = threading.Lock()
 
 
 def consider(room: Room) -> None:
-    """A lobby has changed: once that is committed, have its table tried out, if it may start and is not known.
+    """A lobby has changed: once that is committed, have its table tried out, if it may start and is not
+    known.
 
     Only private ones, whose host can do something about it.
     """

@@ -1,5 +1,6 @@
 """House rules: a table's setup, kept under a name, shared by a link, and played again."""
 
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ MOST = 50
 LONGEST_NAME = 40
 """Characters of a name."""
 
+_SLUG = re.compile("[A-Za-z0-9_-]{1,40}")
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:
@@ -33,7 +36,8 @@ class Setup:
 
 
 def find(slug: str) -> HouseRule | None:
-    return HouseRule.objects.filter(slug=slug).first()
+    """The one that a link leads to, if it is one of ours; any text may be asked for."""
+    return HouseRule.objects.filter(slug=slug).first() if _SLUG.fullmatch(slug) else None
 
 
 def of(person: Person) -> list[HouseRule]:
@@ -101,8 +105,8 @@ def _save(rule: HouseRule, name: str) -> HouseRule | Refusal:
 
 def _own(slug: str, person: Person) -> HouseRule | Refusal:
     """The rule, if it is this person's; to anybody else it is as if there were none to change."""
-    rule = HouseRule.objects.filter(slug=slug, guest_id=person.guest_id).first()
-    return rule or Refusal(Code.NO_HOUSE_RULE.value)
+    rule = find(slug)
+    return rule if rule and rule.guest_id == person.guest_id else Refusal(Code.NO_HOUSE_RULE.value)
 
 
 @transaction.atomic

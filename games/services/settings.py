@@ -111,9 +111,7 @@ def _refusal(ruleset: Ruleset, name: str, field: str, value: object, free: bool)
     return None
 
 
-def _role_refusal(
-    ruleset: Ruleset, counts: Mapping[str, object], field: str, free: bool
-) -> Refusal | None:
+def _role_refusal(ruleset: Ruleset, counts: Mapping[str, object], field: str, free: bool) -> Refusal | None:
     """Why a role may not be counted here: the table does not play it, or a public room its own only."""
     for role, count in counts.items():
         if not count or ruleset.roles.get(RoleId(role), 0) == count:

@@ -30,7 +30,7 @@ def _mafia_have_won(condition: str, mafia: int, town: int) -> bool:
 
 @cache
 def ends(condition: str, mafia: int, town: int, *, by_day: bool) -> Mapping[tuple[bool, int], Fraction]:
-    """How likely each end is, whether the town wins and after how many days more, where the Mafia take one each
+    """How likely each end is: whether the town wins, and after how many days more.  The Mafia take one each
     night and the town puts out one by lot each day.  Of two, the one who is drawn has one ballot against them
     and one for Nobody, and stays (P12)."""
     if not mafia or _mafia_have_won(condition, mafia, town):

@@ -35,6 +35,9 @@ def table(preset: str, *, all_roles: bool) -> tuple[Ruleset, tuple[RoleId, ...]]
         assert isinstance(changed, Ruleset)
         ruleset = changed
     dealt = [role for role in roles if role in free.roles_at_hand(ruleset)]
+    dealt.append(
+        next(role for role in dealt if any(p.shared and not p.breaks_tie for p in ROLES[role].powers))
+    )
     mafia = sum(ROLES[role].faction is Faction.MAFIA for role in dealt)
     filler = [ruleset.filler] * max(3, 3 * mafia - len(dealt))
     return ruleset, (*filler, *dealt)

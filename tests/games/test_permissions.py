@@ -81,7 +81,14 @@ class Place:
         self.table = self._room(SEATED, options, narrates=False)
         self.narrated = self._room(("Ned", *SEATED[1:]), options, narrates=True)
         self.narrated.now = self.table.now
-        for place in ("views", "public_views", "house_views", "projections", "selectors", "live.room_service"):
+        for place in (
+            "views",
+            "public_views",
+            "house_views",
+            "projections",
+            "selectors",
+            "live.room_service",
+        ):
             patch.setattr(f"games.{place}.now", lambda: self.table.now)
         if phase != "lobby":
             for table in (self.table, self.narrated):
