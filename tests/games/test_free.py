@@ -163,3 +163,9 @@ def test_roles_can_be_counted_whose_powers_the_night_knows(preset: str) -> None:
             assert kept == {}
             assert [(one.code, one.field) for one in refusals] == [("ROLE_NOT_PLAYED", f"roles.{role.id}")]
     assert {role for roles in free.by_side(playable).values() for role in roles} == set(playable)
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_last_words_may_be_had_in_every_preset(preset: str) -> None:
+    own, more = free.options_for(REGISTRY[preset])
+    assert {"last_words", "last_words_seconds"} <= {*own, *more}
