@@ -82,7 +82,7 @@ def in_words(option: Option, value: object, players: int | None = None) -> str:
         case OptionKind.ORDER:
             return ", ".join(value) if isinstance(value, tuple) and value else _("the usual order")
         case _:
-            return _("off") if value is None else str(value)
+            return _("no limit") if value is None else str(value)
 
 
 def help_for(option: Option, ruleset: Ruleset) -> str:

@@ -16,7 +16,6 @@ from games.engine.roles import KILL, ROLES, Faction, Power, Role
 from games.engine.rules import OPTIONS, CountBy, Place, Procedure, Ruleset, TeamChoice, Theme, Tie
 from games.engine.rulesets import REGISTRY
 from games.live import cards, wording
-from games.refusals import Code, Refusal
 
 Relevance = Callable[[Ruleset], bool]
 
@@ -90,6 +89,10 @@ def _played(name: str) -> Relevance:
     return lambda ruleset: name in chain.from_iterable(preset.offered for preset in REGISTRY.values())
 
 
+def _offers(name: str) -> Relevance:
+    return lambda ruleset: name in ruleset.offered
+
+
 _nominates = _line(lambda place: place.kind == "nomination")
 _counts_ballots = _line(lambda place: place.kind == "vote" and place.count_by is CountBy.PLURALITY)
 _wins_alone = _roles(lambda role: role.wins_when_eliminated)
@@ -131,10 +134,15 @@ RELEVANT: Mapping[str, Relevance] = MappingProxyType(
 """By option, whether it makes a difference in a preset with its roles as they are."""
 
 
+def relevant(name: str, ruleset: Ruleset) -> bool:
+    """Whether an option makes a difference in a preset with its roles as they are."""
+    return RELEVANT.get(name, _offers(name))(ruleset)
+
+
 def options_for(ruleset: Ruleset) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The options that make a difference: those that the preset itself offers, and the others."""
-    own = tuple(name for name in ruleset.offered if RELEVANT[name](ruleset))
-    more = tuple(name for name in OPTIONS if name not in ruleset.offered and RELEVANT[name](ruleset))
+    own = tuple(name for name in ruleset.offered if relevant(name, ruleset))
+    more = tuple(name for name in OPTIONS if name not in ruleset.offered and relevant(name, ruleset))
     return own, more
 
 
@@ -158,14 +166,10 @@ CONTRADICTIONS: tuple[tuple[tuple[str, object], tuple[str, object]], ...] = (
 def contradiction(ruleset: Ruleset, name: str) -> str:
     """The option that what ``name`` is set to cannot go with; empty if there is none."""
     for pair in CONTRADICTIONS:
-        holds = all(getattr(ruleset, option) == value and RELEVANT[option](ruleset) for option, value in pair)
+        holds = all(getattr(ruleset, option) == value and relevant(option, ruleset) for option, value in pair)
         if holds and name in (option for option, _ in pair):
             return next(option for option, _ in pair if option != name)
     return ""
-
-
-def no_effect(name: str) -> Refusal:
-    return Refusal(Code.NO_EFFECT.value, {"label": OPTIONS[name].label}, name)
 
 
 def differences(ruleset: Ruleset) -> dict[str, object]:

@@ -9,7 +9,7 @@ from games.engine.errors import Reason
 from games.engine.ids import RoleId
 from games.engine.options import OptionKind
 from games.engine.rules import OPTIONS, Ruleset, configure
-from games.free import RELEVANT, choices, contradiction, playable
+from games.free import choices, contradiction, playable, relevant
 from games.refusals import Code, Refusal
 
 _NUMBERS = (OptionKind.NUMBER, OptionKind.SECONDS)
@@ -55,35 +55,27 @@ def apply(
     What is set as it was already is no change, and never refused.
     """
     kept, refusals = dict(options), []
-    done: dict[str, tuple[str, Any]] = {}
+    done: dict[str, str] = {}
     for name, field, value in _one_by_one(changes):
         now = selectors.configured(preset, kept)
         refusal = _unknown(name, field) or _refusal(now, name, field, value, free)
         if refusal is not None:
             refusals.append(refusal)
             continue
-        done[name] = field, kept.get(name)
+        done[name] = field
         if isinstance(value, dict):
             merged = {**kept.get(name, {}), **value}
             kept[name] = {role: count for role, count in merged.items() if count is not None}
         else:
             kept[name] = value
-    for name, (field, before) in done.items():
-        now = selectors.configured(preset, kept)
-        other = contradiction(now, name)
-        if other and name in _moved(options, kept):
-            kept = {**kept, name: before} if before is not None else _without(kept, name)
+    for name, field in done.items():
+        other = contradiction(selectors.configured(preset, kept), name)
+        if other and kept[name] != options.get(name):
+            del kept[name]
+            kept |= {name: options[name]} if name in options else {}
             facts = {"label": OPTIONS[name].label, "other": OPTIONS[other].label}
             refusals.append(Refusal(Code.CONTRADICTION.value, facts, field))
     return kept, tuple(refusals)
-
-
-def _moved(before: Mapping[str, Any], after: Mapping[str, Any]) -> set[str]:
-    return {name for name in after if name not in before or before[name] != after[name]}
-
-
-def _without(kept: Mapping[str, Any], name: str) -> dict[str, Any]:
-    return {other: value for other, value in kept.items() if other != name}
 
 
 def _unknown(name: str, field: str) -> Refusal | None:
@@ -103,7 +95,7 @@ def _refusal(ruleset: Ruleset, name: str, field: str, value: object, free: bool)
         return None
     if name not in ruleset.offered and not free:
         return Refusal(Code.ONLY_PRIVATE.value, {"label": OPTIONS[name].label}, field)
-    if not RELEVANT[name](ruleset):
+    if not relevant(name, ruleset):
         return Refusal(Code.NO_EFFECT.value, {"label": OPTIONS[name].label}, field)
     open_to = choices(OPTIONS[name], ruleset)
     if OPTIONS[name].kind is OptionKind.CHOICE and getattr(answer, name).value not in open_to:
@@ -119,5 +111,5 @@ def _role_refusal(ruleset: Ruleset, counts: Mapping[str, object], field: str, fr
         if role not in playable(ruleset):
             return Refusal(Code.ROLE_NOT_PLAYED.value, {"role": role}, field)
         if role not in (*ruleset.counted_roles, ruleset.filler) and not free:
-            return Refusal(Code.ONLY_PRIVATE.value, {"label": "Roles"}, field)
+            return Refusal(Code.ONLY_PRIVATE.value, {"label": OPTIONS["roles"].label}, field)
     return None

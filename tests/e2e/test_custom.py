@@ -45,7 +45,9 @@ def test_a_host_shares_house_rules_and_somebody_else_plays_by_them(visits: Visit
     shots = host.get_by_label("Shots of a Vigilante")
     expect(shots).to_be_visible()  # the role is at hand now
     set_rules(host, roles_mafia="4", vigilante_shots="3", procedure="majority")
-    expect(host.locator("#options fieldset .err").filter(has_text="would have won at once")).to_be_visible()
+    expect(
+        host.locator("#options fieldset .problem").filter(has_text="would have won at once")
+    ).to_be_visible()
     set_rules(host, roles_mafia="2")
     expect(host.locator("#options fieldset")).not_to_contain_text("would have won at once")
     expect(host.locator("#balance")).to_contain_text("With bots: ", timeout=20_000)

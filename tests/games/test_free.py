@@ -169,3 +169,9 @@ def test_roles_can_be_counted_whose_powers_the_night_knows(preset: str) -> None:
 def test_last_words_may_be_had_in_every_preset(preset: str) -> None:
     own, more = free.options_for(REGISTRY[preset])
     assert {"last_words", "last_words_seconds"} <= {*own, *more}
+
+
+def test_every_option_says_where_it_makes_a_difference() -> None:
+    """One that does not is open only where the preset itself offers it."""
+    assert set(free.RELEVANT) == set(OPTIONS)
+    assert not free.relevant("moon_phase", REGISTRY["parlor"])
