@@ -32,10 +32,11 @@ async def try_out(job: balance.Job) -> None:
     loop = asyncio.get_running_loop()
     trial = balance.Trial(job)
     while not trial.done and not balance.awaited(job.code):
+        before = trial.games
         took = await loop.run_in_executor(_one, trial.step, SLICE)
+        if trial.tells(before):
+            await threads.write(balance.tell, trial)
         await asyncio.sleep(PAUSE * took)
-    if trial.done:
-        await threads.write(balance.finish, trial)
 
 
 async def run() -> None:

@@ -33,6 +33,9 @@ logger = logging.getLogger(__name__)
 GAMES = 200
 """Games that are enough: a share of one half is then known to 3.5 points (one standard error)."""
 
+FIRST = 40
+"""Games after which a first estimate is told, to be made surer by the others."""
+
 LEAST = 8
 """Games without which nothing is said."""
 
@@ -98,6 +101,10 @@ class Trial:
         shares = [(side, wins / self.games) for side, wins in self.wins.most_common()]
         return Estimate(self.games, tuple(shares))
 
+    def tells(self, before: int) -> bool:
+        """Whether there is something new to be told, where there were ``before`` games."""
+        return self.done or before < FIRST <= self.games
+
     def step(self, seconds: float, *, whole: bool = False) -> float:
         """Play on for about so many seconds, at least a phase; ``whole``: to the end of a game.  Gives the
         seconds it took."""
@@ -159,8 +166,8 @@ def awaited(code: str) -> bool:
     return code in _waiting
 
 
-def finish(trial: Trial) -> None:
-    """Keep what came out, and let the lobby show it.  A room with a game on is left alone."""
+def tell(trial: Trial) -> None:
+    """Keep what has come out, and let the lobby show it.  A room with a game on is left alone."""
     estimate = trial.estimate
     if estimate is None:
         return
@@ -195,7 +202,7 @@ def work_on(job: Job, games: int, wins: dict[str, int], spent: float) -> None:
         return
     trial = Trial(job, games, Counter(wins), spent)
     trial.step(CHUNK, whole=True)
-    if trial.done:
-        finish(trial)
-    else:
+    if trial.tells(games):
+        tell(trial)
+    if not trial.done:
         _send(trial)

@@ -46,10 +46,10 @@ def test_a_host_shares_house_rules_and_somebody_else_plays_by_them(visits: Visit
     expect(shots).to_be_visible()  # the role is at hand now
     set_rules(host, roles_mafia="4", vigilante_shots="3", procedure="majority")
     expect(
-        host.locator("#options fieldset .problem").filter(has_text="would have won at once")
+        host.locator("#options fieldset .problem").filter(has_text="8 roles are set for 7 players")
     ).to_be_visible()
     set_rules(host, roles_mafia="2")
-    expect(host.locator("#options fieldset")).not_to_contain_text("would have won at once")
+    expect(host.locator("#options fieldset")).not_to_contain_text("8 roles are set")
     expect(host.locator("#balance")).to_contain_text("With bots: ", timeout=20_000)
     check(host, "lobby", objections)
 

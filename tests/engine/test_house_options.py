@@ -1,6 +1,7 @@
 """Options that a preset does not offer itself, in a game of it."""
 
 from games.engine.events import News, NewsKind
+from games.engine.ids import SeatId
 from tests.kit.games import table
 
 FIVE = "mafia doctor detective citizen citizen"
@@ -17,9 +18,9 @@ def votes(procedure: str, *ballots: int) -> tuple[News, ...]:
 
 def test_N10_M12_a_majority_may_be_asked_for_where_ballots_are_counted() -> None:
     two, three = (4, 4, 3), (4, 4, 4)
-    assert votes("plurality", *two) == (News(NewsKind.ELIMINATED, (4,)),)
+    assert votes("plurality", *two) == (News(NewsKind.ELIMINATED, (SeatId(4),)),)
     assert votes("majority", *two)[-1].kind is NewsKind.NOBODY_ELIMINATED
-    assert votes("majority", *three) == (News(NewsKind.ELIMINATED, (4,)),)
+    assert votes("majority", *three) == (News(NewsKind.ELIMINATED, (SeatId(4),)),)
 
 
 def test_N10_a_preset_with_a_count_of_its_own_keeps_it() -> None:

@@ -1,7 +1,7 @@
 """The simulation, and its coin games against an exact recursion."""
 
 import json
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -35,7 +35,7 @@ def ends(condition: str, mafia: int, town: int, *, by_day: bool) -> Mapping[tupl
     and one for Nobody, and stays (P12)."""
     if not mafia or _mafia_have_won(condition, mafia, town):
         return {(not mafia, 0): Fraction(1)}
-    found: Counter[tuple[bool, int]] = Counter()
+    found: defaultdict[tuple[bool, int], Fraction] = defaultdict(Fraction)
     if not by_day:
         for (wins, days), chance in ends(condition, mafia, town - 1, by_day=True).items():
             begun = not _mafia_have_won(condition, mafia, town - 1)
@@ -82,7 +82,7 @@ def test_the_recursion_agrees_with_sums_done_by_hand() -> None:
     assert town_wins("outnumber", 1, 3, by_day=True) == Fraction(1, 4)
     assert town_wins("outnumber", 2, 3, by_day=True) == Fraction(2, 5) * Fraction(1, 3)
     assert town_wins("unopposed", 2, 2, by_day=True) == 0
-    assert days("parity", 1, 2, by_day=True) == (1, 0)
+    assert days("parity", 1, 2, by_day=True) == (Fraction(1), Fraction(0))
     assert days("unopposed", 1, 2, by_day=True)[0] == 1
     assert days("unopposed", 1, 3, by_day=True)[0] == Fraction(1, 4) + Fraction(3, 4) * 2
 

@@ -78,7 +78,7 @@ def test_C24_what_is_refused_among_more_roles_and_rules_is_kept_in_an_open_fold(
 
 def test_C26_what_speaks_against_the_roles_stands_at_their_fields() -> None:
     table = Table("Ann", "Ben", "Cat", "Dan", "Eve")
-    changes = {"roles": {"mafia": 3}}
+    changes: dict[str, object] = {"roles": {"mafia": 3}}
     assert lobby.change_options(table.room_id, table.person("Ann"), changes, table.now) == ()
     form = seen(table, "Ann").split("How many of each role")[1].split("</fieldset>")[0]
     assert re.search(r'<p class="problem">[^<]*would have won at once', form)
@@ -92,7 +92,7 @@ def test_C26_what_speaks_against_the_roles_stands_at_their_fields() -> None:
 def test_everybody_reads_what_is_not_as_the_preset_has_it() -> None:
     table = Table("Ann", "Ben")
     assert "more than half must agree" not in seen(table, "Ben")
-    changes = {"procedure": "majority", "roles": {"vigilante": 1}}
+    changes: dict[str, object] = {"procedure": "majority", "roles": {"vigilante": 1}}
     assert lobby.change_options(table.room_id, table.person("Ann"), changes, table.now) == ()
     page = seen(table, "Ben")
     assert "more than half must agree" in page

@@ -96,7 +96,7 @@ def test_a_trial_costs_so_many_games_or_seconds() -> None:
     assert short.games == 1
     short.spent = balance.SECONDS
     assert short.done
-    balance.finish(short)
+    balance.tell(short)
     assert known.known(short.job.ruleset(), 12) is None
 
 
@@ -134,20 +134,28 @@ def test_spare_time_plays_it_out_and_pokes_the_lobby(monkeypatch: pytest.MonkeyP
     poke = mock.Mock()
     monkeypatch.setattr("games.broadcast.poke", poke)
     monkeypatch.setattr(spare, "PAUSE", 0)
-
-    async def inline(function: Any, *args: Any) -> Any:
-        return function(*args)
-
     monkeypatch.setattr("games.live.threads.write", mock.AsyncMock())
     asyncio.run(spare.try_out(found))
-    (finish, trial), _ = spare.threads.write.await_args  # type: ignore[attr-defined]
-    finish(trial)
+    (tell, trial), _ = spare.threads.write.await_args  # type: ignore[attr-defined]
+    assert spare.threads.write.await_count == 1  # type: ignore[attr-defined]
+    tell(trial)
     assert table.lobby_view("Ann").estimate == trial.estimate
     poke.assert_called_once_with(table.code)
     table.start()
     poke.reset_mock()
-    balance.finish(trial)
+    balance.tell(trial)
     poke.assert_not_called()  # a game is on: its frames are not moved
+
+
+def test_a_first_estimate_is_told_before_it_is_made_surer(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+    monkeypatch.setattr(balance, "FIRST", 4)
+    monkeypatch.setattr(spare, "PAUSE", 0)
+    monkeypatch.setattr(
+        "games.live.threads.write", mock.AsyncMock(side_effect=lambda _, t: told.append(t.games))
+    )
+    asyncio.run(spare.try_out(job()))
+    assert told == [4, 10]
 
 
 def test_spare_time_drops_a_table_that_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
