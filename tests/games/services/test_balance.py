@@ -180,6 +180,25 @@ def test_spare_time_goes_on_after_a_fault(monkeypatch: pytest.MonkeyPatch, caplo
     assert "could not be tried out" in caplog.text
 
 
+@pytest.mark.parametrize(
+    ("embedded", "workers", "runs"), [(True, False, 1), (False, False, 0), (True, True, 0)]
+)
+def test_spare_time_is_used_where_no_workers_are(
+    embedded: bool, workers: bool, runs: int, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.EMBEDDED_CLOCK, settings.CLOCK_HINTS = embedded, workers
+    monkeypatch.setattr(spare, "_running", set())
+
+    async def begin() -> None:
+        spare.start()
+        spare.start()
+        assert len(spare._running) == runs  # noqa: SLF001
+        for task in spare._running:  # noqa: SLF001
+            task.cancel()
+
+    asyncio.run(begin())
+
+
 def test_only_so_many_tables_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(balance, "_AWAITED", 2)
     for code in "ABAC":
