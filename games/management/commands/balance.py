@@ -64,7 +64,7 @@ def _table(ruleset: Ruleset, sizes: tuple[int, ...], games: int, seed: str) -> I
         if set(free.playable(ruleset)).issuperset(listed):
             shares = simulate(ruleset, players, games, seed, "bots")
             cells = " | ".join(_share(shares, side) for side in columns)
-            dealt = ", ".join(f"{count} {_role(role)}" for role, count in Counter(listed).items())
+            dealt = ", ".join(_cards(role, count) for role, count in Counter(listed).items())
             yield f"| {players} | {dealt} | {cells} | {shares.mean_days:.1f} | {shares.games} |"
     yield ""
 
@@ -73,8 +73,9 @@ def _name(side: str) -> str:
     return "nobody" if side == "nobody" else wording.side(Faction(side), "mafia")
 
 
-def _role(role: str) -> str:
-    return str(wording.role_words(role, "mafia").name)
+def _cards(role: str, count: int) -> str:
+    words = wording.role_words(role, "mafia")
+    return f"{count} {words.many if count > 1 else words.name}"
 
 
 def _share(shares: Shares, side: str) -> str:
