@@ -5,7 +5,7 @@ BIN := .venv/bin
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play setup test check bench soak lock system-packages
+.PHONY: help play setup test check bench soak balance lock system-packages
 
 help: ## Show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 10
@@ -48,6 +48,9 @@ soak: setup ## Play many whole games, for a long time
 
 UV_COMPILE = $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml
+
+balance: setup ## Play every preset at every size among bots and write docs/balance.md
+	$(BIN)/python manage.py balance
 
 lock: setup ## Renew requirements/*.lock from pyproject.toml (UPGRADE=--upgrade takes newer versions)
 	$(UV_COMPILE) --output-file requirements/play.lock

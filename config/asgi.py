@@ -17,7 +17,7 @@ from django.urls import re_path  # noqa: E402
 from config.lifespan import Lifespan, when_daphne_runs  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
 from games import broadcast  # noqa: E402
-from games.live import clock  # noqa: E402
+from games.live import clock, spare  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 
 
@@ -25,6 +25,7 @@ def start() -> None:
     """What begins with the server, on its event loop."""
     broadcast.serve_from(asyncio.get_running_loop())
     clock.start()
+    spare.start()
 
 
 nowhere = re_path(r"", WebsocketDenier())

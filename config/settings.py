@@ -205,6 +205,7 @@ RATE_LIMITS = {
     "joins": {"burst": 30, "seconds": 2.0},
     "lines": {"burst": 5, "seconds": 1.0},
     "acts": {"burst": 60, "seconds": 0.2},
+    "house rules": {"burst": 20, "seconds": 30.0},
     # The same for all who come from one address: a household, or a school, has one between them.
     "rooms from": {"burst": 40, "seconds": 60.0},
     "joins from": {"burst": 200, "seconds": 1.0},

@@ -44,6 +44,12 @@ class GameUnreadableError(Exception):
     """A stored game that this version cannot read.  Says nothing of what is in it."""
 
 
+def decode_options(text: str) -> dict[str, Any]:
+    """Settings of a room, as they were encoded."""
+    options: dict[str, Any] = msgspec.json.decode(text)
+    return options
+
+
 def encode(value: object) -> str:
     """Any of the engine's frozen values as JSON."""
     return _encoder.encode(value).decode()

@@ -11,9 +11,11 @@ from typing import Any, cast
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from games.engine.ids import RoleId
 from games.engine.options import Auto, Option, OptionKind
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
+from games.free import by_side, choices, playable
 from games.languages import LANGUAGES
 from games.listing import Filter
 from games.live import rules_words, wording
@@ -128,12 +130,22 @@ class Field:
     choices: tuple[tuple[str, str], ...] = ()
     placeholder: str = ""
     invalid: bool = False
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side's name, and a field for each of its roles."""
+
+    name: str
+    fields: tuple[Field, ...]
 
 
 class OptionsForm:
-    """The settings that ``ruleset`` offers, with what they are now or, where ``invalid``, what was typed.
+    """The settings of a table, with what they are now or, where ``invalid``, what was typed.
 
-    Fields go by name; a role's count is the field ``roles.<role>``.
+    ``values`` are those that the preset offers, ``more`` those that a free game adds.  Fields go by name; a
+    role's count is the field ``roles.<role>``.
     """
 
     def __init__(
@@ -145,33 +157,67 @@ class OptionsForm:
         players: int,
         typed: Mapping[str, str] | None = None,
         invalid: Collection[str] = (),
+        *,
+        more: Mapping[str, Hashable] | None = None,
+        free: bool = False,
     ) -> None:
         self._ruleset, self._values, self._theme, self._dealt = ruleset, values, theme, dealt
-        self._players = players
+        self._players, self._more, self._free = players, more or {}, free
         self._typed = {name: text for name, text in (typed or {}).items() if name in invalid}
 
-    def counts(self) -> Iterator[Field]:
-        """One number a role; empty lets the size of the table decide."""
-        option = OPTIONS["roles"]
+    def sides(self) -> list[Side]:
+        """One number for each of the preset's own roles; empty lets the size of the table decide."""
+        return self._sides(self._ruleset.counted_roles)
+
+    def more_sides(self) -> list[Side]:
+        """The same for the roles that a free game adds."""
+        own = self._ruleset.counted_roles
+        others = [role for role in playable(self._ruleset) if role not in own and role != self._filler]
+        return self._sides(tuple(others)) if self._free else []
+
+    @property
+    def rest(self) -> str:
+        """What everybody is whose role is not counted."""
+        return str(wording.role_words(self._filler, self._theme).many)
+
+    @property
+    def _filler(self) -> RoleId:
+        return self._ruleset.filler
+
+    def _sides(self, roles: tuple[RoleId, ...]) -> list[Side]:
+        return [
+            Side(wording.side(faction, self._theme), tuple(self._count(role) for role in found))
+            for faction, found in by_side(roles).items()
+        ]
+
+    def _count(self, role: RoleId) -> Field:
+        option, name = OPTIONS["roles"], ROLE + role
+        words = wording.role_words(role, self._theme)
         chosen = dict(self._values.get("roles", ()))  # type: ignore[call-overload]
-        for role in self._ruleset.counted_roles:
-            name = ROLE + role
-            yield Field(
-                name=name,
-                id=field_id(name),
-                kind="count",
-                label=str(wording.role_words(role, self._theme).many),
-                help="",
-                value=self._typed.get(name, chosen.get(role, "")),
-                low=option.low,
-                high=option.high,
-                placeholder=str(self._dealt.get(role, 0)),
-                invalid=name in self._typed,
-            )
+        return Field(
+            name=name,
+            id=field_id(name),
+            kind="count",
+            label=str(words.many),
+            help=str(words.power),
+            value=self._typed.get(name, chosen.get(role, "")),
+            low=option.low,
+            high=option.high,
+            placeholder=str(self._dealt.get(role, 0)),
+            invalid=name in self._typed,
+            role=role,
+        )
 
     def fields(self) -> Iterator[Field]:
-        """All the others, in the order of the preset."""
-        for name, value in self._values.items():
+        """The other settings of the preset, in its order."""
+        return self._fields(self._values)
+
+    def more_fields(self) -> list[Field]:
+        """What a free game adds to them."""
+        return list(self._fields(self._more))
+
+    def _fields(self, values: Mapping[str, Hashable]) -> Iterator[Field]:
+        for name, value in values.items():
             if OPTIONS[name].kind is not OptionKind.COUNTS:
                 yield self._field(OPTIONS[name], value)
 
@@ -191,7 +237,7 @@ class OptionsForm:
             can_be_auto=option.clock is not None,
             by_players=value == Auto.AUTO,
             words=_by_players(option, self._players) if option.clock is not None else "",
-            choices=tuple((key, _(text)) for key, text in option.choices.items()),
+            choices=tuple((key, _(text)) for key, text in choices(option, self._ruleset).items()),
             invalid=name in self._typed,
         )
 
@@ -200,6 +246,8 @@ def _to_type(option: Option, value: Hashable) -> Hashable:
     """What stands in the field: where the number of players decides, the most that it would allow."""
     if value == Auto.AUTO and option.clock is not None:
         return option.clock.high
+    if isinstance(value, tuple):
+        return ", ".join(value)
     return "" if value is None else value
 
 

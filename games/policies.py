@@ -38,6 +38,11 @@ def is_competitive(room: Kind) -> bool:
     return room.public and room.preset in COMPETITIVE
 
 
+def is_free(room: Kind) -> bool:
+    """Whether a host may set any role and any option: where nobody comes in who was not invited."""
+    return not room.public
+
+
 def host_rights(room: Kind) -> frozenset[HostRight]:
     """What the host of a room may do in its games: in public nothing that would keep strangers waiting, and
     where it counts nothing at all (R19)."""

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from accounts.guests import Person
-from games import codes, policies, reading
+from games import codes, free, policies, reading
+from games.balance import Estimate
 from games.engine.ids import SPECTATOR_VIEWER, Viewer
 from games.engine.observation import Observation, observe
 from games.engine.options import Option
@@ -53,7 +54,8 @@ class Setting:
 class LobbyView:
     """``you``: the viewer's member id, None for somebody who is not in the room.  ``roles``: how many of
     each role so many players would be dealt.  ``problems`` speak against starting, ``warnings`` do not.
-    ``fixed``: nobody may change the settings.
+    ``fixed``: nobody may change the settings.  ``free``: the host may also set ``more``.  ``estimate``: who
+    would win among bots, as far as that has been played out.
 
     Of a public room: ``watchers`` look on; the cards are dealt by themselves at ``starts_at``, if nothing
     comes in between, as there have been enough players since ``enough_since``.
@@ -66,6 +68,7 @@ class LobbyView:
     locked: bool
     ruleset: Ruleset
     settings: tuple[Setting, ...]
+    more: tuple[Setting, ...]
     players: int
     roles: tuple[tuple[str, int], ...]
     problems: tuple[Refusal, ...]
@@ -75,6 +78,8 @@ class LobbyView:
     public: bool
     may_configure: bool
     fixed: bool
+    free: bool
+    estimate: Estimate | None
     watchers: int
     enough_since: int | None
     starts_at: int | None
@@ -217,6 +222,7 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
     found = objections(ruleset, players)
     refusals = start_refusals(snapshot, ruleset, seated)
     is_host = key is not None and key == snapshot.host_id
+    own, more = free.options_for(ruleset)
     return LobbyView(
         code=snapshot.code,
         members=tuple(_member(snapshot, member, key) for member in snapshot.members),
@@ -224,7 +230,8 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
         is_host=is_host,
         locked=snapshot.locked,
         ruleset=ruleset,
-        settings=tuple(Setting(OPTIONS[name], getattr(ruleset, name)) for name in ruleset.offered),
+        settings=tuple(Setting(OPTIONS[name], getattr(ruleset, name)) for name in own),
+        more=tuple(Setting(OPTIONS[name], getattr(ruleset, name)) for name in more),
         players=players,
         roles=tuple((role, listed.count(role)) for role in dict.fromkeys((*ruleset.counted_roles, *listed))),
         problems=refusals,
@@ -234,6 +241,8 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
         public=snapshot.public,
         may_configure=is_host and not policies.is_competitive(snapshot),
         fixed=policies.is_competitive(snapshot),
+        free=policies.is_free(snapshot),
+        estimate=snapshot.estimate,
         watchers=_watchers(snapshot),
         enough_since=snapshot.enough_since,
         starts_at=snapshot.starts_at,

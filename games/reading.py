@@ -8,9 +8,10 @@ from django.db import connection
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
-from games import codec, history, lateness, selectors, story
+from games import balance, codec, history, lateness, policies, selectors, story
 from games.engine.ids import SeatId
 from games.engine.observation import room_sees
+from games.engine.rules import Ruleset
 from games.engine.state import State
 from games.history import Round
 from games.lines import COLUMNS, LINES, audience_of, latest, stored
@@ -74,6 +75,7 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
     late = None
     if game is not None and delay:
         late = lateness.read(game, after.late if after else None, company, started_at, delay * SECOND, at)
+    ruleset = selectors.configured(preset, json.loads(options)) if game is None else game.state.ruleset
     return RoomSnapshot(
         code=code,
         preset=preset,
@@ -86,13 +88,19 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
         late=late,
         locked=bool(locked),
         host_id=deputy_id or host_id,
-        ruleset=selectors.configured(preset, json.loads(options)) if game is None else game.state.ruleset,
+        ruleset=ruleset,
         members=members,
         lobby_lines=_lobby_lines(room_id, before) if game is None or game.state.ending else (),
         line_count=line_count,
         note_count=note_count,
         game=game,
+        estimate=_estimate(ruleset, members) if game is None and not public else None,
     )
+
+
+def _estimate(ruleset: Ruleset, members: Iterable[MemberRow]) -> balance.Estimate | None:
+    """Who would win among bots if those were dealt in who are here."""
+    return balance.known(ruleset, sum(policies.takes_seat(member) for member in members))
 
 
 class _Before:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from accounts.guests import Person
+from games.balance import Estimate
 from games.engine.audience import Audience
 from games.engine.ids import SPECTATOR_VIEWER, SeatId
 from games.engine.observation import SeatView
@@ -146,6 +147,7 @@ class RoomSnapshot:
 
     ``watching``: how many sockets' owners looked on without being in the room at ``counted_at``.
     ``starts_at``: when the lobby starts a game by itself; ``enough_since``: since when there are enough.
+    ``estimate``: of a lobby, who would win among bots.
     ``late``: the game as those see it who only watch, where they do so with a ``delay``, in milliseconds.
     """
 
@@ -166,3 +168,4 @@ class RoomSnapshot:
     line_count: int
     note_count: int
     game: GameSnapshot | None
+    estimate: Estimate | None = None

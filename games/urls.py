@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games import public_views, rules_views, verify_views, views
+from games import house_views, public_views, rules_views, verify_views, views
 
 app_name = "games"
 
@@ -10,6 +10,11 @@ urlpatterns = [
     path("how-to-play/<slug:preset>/", rules_views.preset, name="rules"),
     path("verify/", verify_views.verify, name="verify"),
     path("rooms/", public_views.rooms, name="rooms"),
+    path("house-rules/", house_views.own, name="house_rules"),
+    path("house-rules/<str:slug>/", house_views.show, name="house_rule"),
+    path("house-rules/<str:slug>/open/", house_views.open_room, name="house_rule_open"),
+    path("house-rules/<str:slug>/rename/", house_views.rename, name="house_rule_rename"),
+    path("house-rules/<str:slug>/delete/", house_views.delete, name="house_rule_delete"),
     path("play/", public_views.quick_play, name="quick_play"),
     path("join/", public_views.find, name="find"),
     path("j/<str:code>/", views.join, name="join"),
@@ -21,6 +26,7 @@ urlpatterns = [
     path("r/<str:code>/note/", views.note, name="note"),
     path("r/<str:code>/tag/", views.tag, name="tag"),
     path("r/<str:code>/options/", views.options, name="options"),
+    path("r/<str:code>/keep/", house_views.keep, name="keep"),
     path("r/<str:code>/ready/", views.ready, name="ready"),
     path("r/<str:code>/lock/", views.lock, name="lock"),
     path("r/<str:code>/narrate/", views.narrate, name="narrate"),

@@ -129,7 +129,12 @@ def _unreadable(code: str, error: codec.GameUnreadableError) -> Refusal:
 
 
 def invitation(request: HttpRequest, code: str) -> str:
-    """The address of a room that a phone can reach: never this machine's name for itself."""
+    """The address of a room."""
+    return shared(request, reverse("games:join", args=[code]))
+
+
+def shared(request: HttpRequest, path: str) -> str:
+    """An address that a phone can reach: never this machine's name for itself."""
     base = settings.PUBLIC_URL
     if not base:
         host = request.get_host()
@@ -137,7 +142,7 @@ def invitation(request: HttpRequest, code: str) -> str:
             port = urlsplit(f"//{host}").port
             host = lan_host() + (f":{port}" if port else "")
         base = f"{request.scheme}://{host}"
-    return base + reverse("games:join", args=[code])
+    return base + path
 
 
 def qr(link: str) -> SafeString:
@@ -165,7 +170,7 @@ TALK = "*"
 Answer = Refusal | None | tuple[Refusal, ...]
 
 
-def _post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponse]]:
+def post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponse]]:
     """A post within a room, from what calls its service.  ``slot`` is the element for refusals."""
 
     def decorate(function: Callable[..., Answer]) -> Callable[..., HttpResponse]:
@@ -266,11 +271,11 @@ def _act(request: Request, room_id: int, verb: str) -> Answer:
     )
 
 
-_host_do = _post("err-host")(_act)
-_player_do = _post("err-action")(_act)
+_host_do = post("err-host")(_act)
+_player_do = post("err-action")(_act)
 
 
-@_post(f"err-say-{TALK}")
+@post(f"err-say-{TALK}")
 def _say(request: Request, room_id: int) -> Answer:
     talk, text = request.POST.get("talk", ""), request.POST.get("text", "")
     return chat.say(room_id, request.person, talk, text, now(), command_id=_command_id(request))
@@ -282,12 +287,12 @@ def say(request: Request, code: str) -> HttpResponse:
     return _say(request, code)
 
 
-@_post("err-note")
+@post("err-note")
 def note(request: Request, room_id: int) -> Answer:
     return notes.save(room_id, request.person, request.POST.get("text", ""), now())
 
 
-@_post("err-tag")
+@post("err-tag")
 def tag(request: Request, room_id: int) -> Answer:
     subject = _number(request, "subject")
     if not isinstance(subject, int):
@@ -296,63 +301,63 @@ def tag(request: Request, room_id: int) -> Answer:
     return notes.tag(room_id, request.person, subject, given, text, now())
 
 
-@_post("err-options")
+@post("err-options")
 def options(request: Request, room_id: int) -> Answer:
     return lobby.change_options(room_id, request.person, forms.changes_from(request.POST), now())
 
 
-@_post("err-ready")
+@post("err-ready")
 def ready(request: Request, room_id: int) -> Answer:
     return lobby.set_ready(room_id, request.person, request.POST.get("ready") == "1", now())
 
 
-@_post("err-seats")
+@post("err-seats")
 def lock(request: Request, room_id: int) -> Answer:
     return lobby.set_lock(room_id, request.person, "locked" in request.POST, now())
 
 
-@_post("err-seats")
+@post("err-seats")
 def narrate(request: Request, room_id: int) -> Answer:
     return lobby.set_narrates(room_id, request.person, "narrates" in request.POST, now())
 
 
-@_post("err-seats")
+@post("err-seats")
 def add_bots(request: Request, room_id: int) -> Answer:
     count = _number(request, "count")
     return lobby.add_bots(room_id, request.person, count if isinstance(count, int) else 0, now())
 
 
-@_post("err-seats")
+@post("err-seats")
 def remove_bot(request: Request, room_id: int) -> Answer:
     return lobby.remove_bot(room_id, request.person, _member(request), now())
 
 
-@_post("err-seats")
+@post("err-seats")
 def kick(request: Request, room_id: int) -> Answer:
     return lobby.kick(room_id, request.person, _member(request), now())
 
 
-@_post("err-seats")
+@post("err-seats")
 def hand_over(request: Request, room_id: int) -> Answer:
     return lobby.hand_over(room_id, request.person, _member(request), now())
 
 
-@_post("err-start")
+@post("err-start")
 def start(request: Request, room_id: int) -> Answer:
     return lobby.start_game(room_id, request.person, now())
 
 
-@_post("err-start")
+@post("err-start")
 def rematch(request: Request, room_id: int) -> Answer:
     return lobby.rematch(room_id, request.person, now())
 
 
-@_post("err-end")
+@post("err-end")
 def back_to_lobby(request: Request, room_id: int) -> Answer:
     return lobby.back_to_lobby(room_id, request.person, now())
 
 
-@_post("err-host")
+@post("err-host")
 def _leave(request: Request, room_id: int) -> Answer:
     return lobby.leave_room(room_id, request.person, now())
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from games.engine.ids import NOBODY, SeatId
-from games.engine.rules import CountBy
+from games.engine.rules import CountBy, Place, Procedure
 
 
 def tally(ballots: Mapping[SeatId, SeatId], weights: Mapping[SeatId, int]) -> dict[SeatId, int]:
@@ -78,3 +78,11 @@ COUNTS: Mapping[CountBy, Callable[[Count], Outcome]] = MappingProxyType(
         CountBy.BUDGET: budget,
     }
 )
+
+
+def count_by(place: Place, procedure: Procedure) -> CountBy:
+    """How the vote at ``place`` is decided: where plain ballots are counted, the table may ask for more than
+    half of the living instead (M12)."""
+    if place.count_by is CountBy.PLURALITY and procedure is Procedure.MAJORITY:
+        return CountBy.MAJORITY
+    return place.count_by

@@ -1,6 +1,6 @@
 """What each panel of a room between games shows, from a ``LobbyView``."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import forms
+from games.balance import NOBODY_WINS, Estimate
+from games.engine.roles import Faction
 from games.engine.rules import OPTIONS, Light
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots
@@ -130,7 +132,9 @@ def seats_variables(c: Seats) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """``values``: each offered option and its value; counts as pairs.  ``fixed``: nobody may change them."""
+    """``values``: each offered option and its value; counts as pairs; ``more``: those that a free game adds.
+    ``fixed``: nobody may change them.  ``estimate``: who would win among bots.  ``refused`` and ``warned``:
+    what the host is told of the roles, as they would be dealt now."""
 
     code: str
     preset: str
@@ -139,7 +143,12 @@ class Options:
     fixed: bool
     players: int
     values: tuple[tuple[str, Hashable], ...]
+    more: tuple[tuple[str, Hashable], ...]
     roles: tuple[tuple[str, int], ...]
+    free: bool
+    estimate: Estimate | None
+    refused: Reasons
+    warned: Reasons
 
 
 def _value(value: object) -> Hashable:
@@ -156,13 +165,37 @@ def options(view: LobbyView) -> Options:
         fixed=view.fixed,
         players=view.players,
         values=tuple((setting.option.name, _value(setting.value)) for setting in view.settings),
+        more=tuple((setting.option.name, _value(setting.value)) for setting in view.more),
         roles=view.roles,
+        free=view.free,
+        estimate=view.estimate,
+        refused=_of_the_roles(view, view.problems),
+        warned=_of_the_roles(view, view.warnings),
+    )
+
+
+def _of_the_roles(view: LobbyView, found: Iterable[Refusal]) -> Reasons:
+    return _flat(tuple(one for one in found if one.field == "roles")) if view.may_configure else ()
+
+
+def _form(
+    c: Options, typed: Mapping[str, str] | None = None, invalid: Collection[str] = ()
+) -> forms.OptionsForm:
+    return forms.OptionsForm(
+        REGISTRY[c.preset],
+        dict(c.values),
+        c.theme,
+        dict(c.roles),
+        c.players,
+        typed,
+        invalid,
+        more=dict(c.more) if c.free else {},
+        free=c.free,
     )
 
 
 def options_variables(c: Options) -> Mapping[str, Any]:
     deck = [(wording.role_words(role, c.theme), role, number) for role, number in c.roles if number]
-    dealt = dict(c.roles)
     values = dict(c.values)
     counts: Any = values.get("roles", ())
     ruleset = replace(REGISTRY[c.preset], roles=dict(counts))
@@ -171,23 +204,68 @@ def options_variables(c: Options) -> Mapping[str, Any]:
         deck = [(both if role == one else words, role, number) for words, role, number in deck]
     return {
         "deck": deck,
-        "form": forms.OptionsForm(REGISTRY[c.preset], values, c.theme, dealt, c.players),
+        "form": _form(c),
+        "refused": _sentences(c.refused, c.theme),
+        "warned": _sentences(c.warned, c.theme),
         "name": REGISTRY[c.preset].name,
         "facts": [
             (_(OPTIONS[name].label), forms.in_words(OPTIONS[name], value, c.players))
-            for name, value in c.values
+            for name, value in (*c.values, *_changed(c))
             if name != "roles"
         ],
         "why": wording.sentence(Refusal(Code.RANKED_DEFAULTS.value)) if c.fixed else "",
     }
 
 
+def _changed(c: Options) -> list[tuple[str, Hashable]]:
+    """What is not as the preset has it, of the settings that it does not offer itself."""
+    return [(name, value) for name, value in c.more if value != getattr(REGISTRY[c.preset], name)]
+
+
+def options_parts(c: Options) -> tuple[Hashable, Parts]:
+    """The estimate, which comes by itself while somebody may be typing."""
+    shown = Balance(c.theme, c.estimate)
+    part = Part("games/lobby/_balance.html", shown, _balance_variables)
+    return replace(c, estimate=None), {"balance": {"balance": part}}
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    theme: str
+    estimate: Estimate | None
+
+
+def _balance_variables(c: Balance) -> Mapping[str, Any]:
+    if c.estimate is None:
+        return {}
+    shares = [_share(side, share, c.theme) for side, share in c.estimate.winning if round(100 * share)]
+    lopsided = c.estimate.lopsided
+    return {
+        "shares": _("With bots: %(shares)s") % {"shares": ", ".join(shares)},
+        "games": ngettext("%(number)d game", "%(number)d games", c.estimate.games)
+        % {"number": c.estimate.games},
+        "warning": wording.side(Faction(lopsided[0]), c.theme) if lopsided else "",
+    }
+
+
+def _share(side: str, share: float, theme: str) -> str:
+    name = _("nobody") if side == NOBODY_WINS else wording.side(Faction(side), theme)
+    return _("%(side)s %(percent)d %%") % {"side": name, "percent": round(100 * share)}
+
+
 def typed_again(view: LobbyView, typed: Mapping[str, str], errors: Mapping[str, str]) -> Mapping[str, Any]:
     """The settings' form with what was typed and refused; ``errors`` by the element that shows each."""
     c = options(view)
     invalid = {name for name in typed if f"err-{forms.field_id(name)}" in errors}
-    form = forms.OptionsForm(view.ruleset, dict(c.values), c.theme, dict(c.roles), c.players, typed, invalid)
-    return {"form": form, "open": bool(invalid)}
+    own = {f"roles.{role}" for role in view.ruleset.counted_roles}
+    more = {name for name, _value in c.more}
+    return {
+        "form": _form(c, typed, invalid),
+        "open": bool(invalid),
+        "open_roles": any(name.startswith(forms.ROLE) and name not in own for name in invalid),
+        "open_more": bool(invalid & more),
+        "open_keep": "err-keep" in errors,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,5 +299,8 @@ PANELS: Mapping[str, tuple[Callable[[LobbyView], Hashable | None], Callable[[Any
     "host": (host, plain),
 }
 
-PARTS: Mapping[str, Callable[[Any], tuple[Hashable, Parts]]] = {"status": status_parts}
+PARTS: Mapping[str, Callable[[Any], tuple[Hashable, Parts]]] = {
+    "status": status_parts,
+    "options": options_parts,
+}
 """Of some panels, by a context: what is left of it outside the parts, and the parts."""

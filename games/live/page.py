@@ -27,12 +27,17 @@ _SAID = re.compile(r'(<input class="field" id="say-(\w+)")')
 _NOTED = re.compile(r'(<textarea\s+class="field"\s+id="note"[^>]*>)[^<]*')
 
 
+_HOUSE_NAME = '<input class="field" id="house-name"'
+
+
 def _typed_again(html: str, typed: Mapping[str, str], errors: Mapping[str, str]) -> str:
     """The fragment with a line of talk, or a note, that was refused."""
     text = escape(typed.get("text", ""))
     html = _SAID.sub(
         lambda found: f'{found[1]} value="{text}"' if f"err-say-{found[2]}" in errors else found[1], html
     )
+    if "err-keep" in errors:
+        html = html.replace(_HOUSE_NAME, f'{_HOUSE_NAME} value="{escape(typed.get("house_name", ""))}"')
     return _NOTED.sub(lambda found: found[1] + text, html) if "err-note" in errors else html
 
 

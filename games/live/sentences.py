@@ -250,6 +250,23 @@ REFUSALS: Mapping[str, Text] = {
         "At most a third of a public Ranked table may be bots, and this would be %(bots)s of %(players)s. "
         "Seat fewer bots, or wait for more people."
     ),
+    Code.ONLY_PRIVATE: _(
+        "“%(label)s” can be changed in private rooms only. Open one to play by rules of your own."
+    ),
+    Code.NO_EFFECT: _("“%(label)s” would change nothing at this table, so it cannot be set."),
+    Code.CONTRADICTION: _(
+        "“%(label)s” cannot be set to that as long as “%(other)s” stays as it is. Change that first."
+    ),
+    Code.ROLE_NOT_PLAYED: _("Nobody can be dealt “%(role)s” in this game. Choose another role."),
+    Code.NO_HOUSE_RULE: _(
+        "There are no house rules at this address: they were deleted, or the link is not whole. "
+        "Ask for the link again."
+    ),
+    Code.HOUSE_NAME_EMPTY: _("Type a name for these rules, so that you find them again."),
+    Code.HOUSE_NAME_TAKEN: _("You have house rules of that name already. Take another name."),
+    Code.TOO_MANY_HOUSE_RULES: _(
+        "You keep %(high)s sets of house rules, and there is no room for more. Delete one first."
+    ),
     Code.NAME_EMPTY: _("Type a name, so that the others know who you are."),
     Code.NAME_TOO_LONG: _("That name is too long. Take one of at most %(high)s characters."),
     Code.NAME_CHARACTERS: _("A name may have letters, numbers and ordinary signs only."),

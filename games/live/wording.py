@@ -430,7 +430,12 @@ def length(seconds: int) -> str:
 def sentence(refusal: Refusal, theme: str = Theme.MAFIA) -> str:
     """Why something was refused and what to do about it, in one or two plain sentences (C24)."""
     texts = THEMED_REFUSALS[theme] if refusal.code in THEMED_REFUSALS[theme] else REFUSALS
-    return str(texts[refusal.code]) % _Facts(refusal.facts)
+    labels = {name: gettext(str(refusal.facts[name])) for name in _LABELS if name in refusal.facts}
+    return str(texts[refusal.code]) % _Facts({**refusal.facts, **labels})
+
+
+_LABELS = ("label", "other")
+"""Facts that are labels of options, which are message ids."""
 
 
 class _Facts(dict[str, object]):

@@ -4,6 +4,7 @@ from .chat import ChatLine
 from .connection import Connection
 from .event import GameEvent
 from .game import Game
+from .house_rule import HouseRule
 from .journal import JournalEntry
 from .member import Member
 from .pulse import Pulse
@@ -19,6 +20,7 @@ __all__ = [
     "Connection",
     "Game",
     "GameEvent",
+    "HouseRule",
     "JournalEntry",
     "Member",
     "Pulse",

@@ -22,6 +22,7 @@ _CODES = {
     "joins from": Code.TOO_MANY_JOINS,
     "lines": Code.TOO_MANY_LINES,
     "acts": Code.TOO_MANY_ACTS,
+    "house rules": Code.TOO_MANY_ACTS,
 }
 
 

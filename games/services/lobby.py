@@ -27,12 +27,13 @@ def create_room(
     public: bool = False,
     language: str = languages.DEFAULT,
     delay: object = 0,
+    options: Mapping[str, object] | None = None,
     at: int,
 ) -> Room | Refusal:
     """A new room with ``person`` as its host, who narrates without a seat if they like (P1).
 
     ``public``: on the list, for everybody.  ``language``: what is spoken in it.  ``delay``: how many seconds
-    later than the players those see its games who only watch.
+    later than the players those see its games who only watch.  ``options``: settings that hold in ``preset``.
     """
     clean = naming.clean(name)
     if isinstance(clean, Refusal):
@@ -44,7 +45,13 @@ def create_room(
     if isinstance(delay, bool) or not isinstance(delay, int) or not 0 <= delay <= policies.LONGEST_DELAY:
         return Refusal(Code.BAD_DELAY.value, {"low": 0, "high": policies.LONGEST_DELAY}, "delay")
     room = Room(
-        preset=preset, public=public, language=language, delay=delay, created_at=at, last_active_at=at
+        preset=preset,
+        options=dict(options or {}),
+        public=public,
+        language=language,
+        delay=delay,
+        created_at=at,
+        last_active_at=at,
     )
     refusal = policies.guest_refusal(room, person) or limits.spend("rooms", person.guest_id, at)
     if refusal is not None:
@@ -244,7 +251,9 @@ def change_options(
         return (place,)
     if policies.is_competitive(place.room):
         return tuple(Refusal(Code.RANKED_DEFAULTS.value, field=field) for field in settings.fields(changes))
-    kept, refusals = settings.apply(place.room.preset, place.room.options, changes)
+    kept, refusals = settings.apply(
+        place.room.preset, place.room.options, changes, free=policies.is_free(place.room)
+    )
     if kept != place.room.options:
         place.room.options = kept
         place.room.save(update_fields=["options"])

@@ -30,8 +30,8 @@ def _allowed(text: str) -> bool:
     return not hidden and writing.tidied(text) == text
 
 
-def clean(raw: object) -> str | Refusal:
-    """``raw`` as a name: one form for what looks the same, single spaces, 1 to LENGTH characters.
+def clean(raw: object, longest: int = LENGTH) -> str | Refusal:
+    """``raw`` as a name: one form for what looks the same, single spaces, 1 to ``longest`` characters.
 
     NAME_EMPTY, NAME_TOO_LONG, NAME_RESERVED or NAME_CHARACTERS otherwise.
     """
@@ -44,8 +44,8 @@ def clean(raw: object) -> str | Refusal:
     length = sum(not writing.is_mark(c) for c in name)
     if not length:
         return Refusal(Code.NAME_EMPTY.value, field="name")
-    if length > LENGTH:
-        return Refusal(Code.NAME_TOO_LONG.value, {"length": length, "high": LENGTH}, "name")
+    if length > longest:
+        return Refusal(Code.NAME_TOO_LONG.value, {"length": length, "high": longest}, "name")
     if folded(name) in _RESERVED:
         return Refusal(Code.NAME_RESERVED.value, field="name")
     return name

@@ -10,7 +10,7 @@ from games.models.game import Status
 from games.refusals import Code, Refusal
 from games.selectors import member_of, members
 
-from . import countdown, listing
+from . import balance, countdown, listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,7 @@ def changed(room: Room, at: int) -> None:
     if room.public:
         countdown.settle(room, at)
         listing.settle(room, at)
+    balance.consider(room)
     broadcast.poke(room.code)
 
 

@@ -1,6 +1,10 @@
 """The simulation, and its coin games against an exact recursion."""
 
 import json
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from io import StringIO
 from math import sqrt
@@ -8,43 +12,105 @@ from math import sqrt
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine.rules import Ruleset, configure
+from games.engine.roles import Faction
+from games.engine.rules import Ruleset, WinRule, configure
 from games.engine.rulesets import REGISTRY
+from games.engine.win import CONDITIONS
 from games.services.simulate import POLICIES, simulate
 
 
-@cache
-def town_wins_from_night(mafia: int, town: int) -> float:
-    """The town's chance where the Mafia take one each night and the town puts out one by lot each day."""
-    return town_wins_from_day(mafia, town - 1) if mafia < town - 1 else 0
+def _mafia_have_won(condition: str, mafia: int, town: int) -> bool:
+    """The three ways in which the published analyses let the Mafia win."""
+    if condition == "parity":
+        return mafia >= town
+    if condition == "outnumber":
+        return mafia > town or mafia == town == 1
+    return not town
 
 
 @cache
-def town_wins_from_day(mafia: int, town: int) -> float:
+def ends(condition: str, mafia: int, town: int, *, by_day: bool) -> Mapping[tuple[bool, int], Fraction]:
+    """How likely each end is: whether the town wins, and after how many days more.  The Mafia take one each
+    night and the town puts out one by lot each day.  Of two, the one who is drawn has one ballot against them
+    and one for Nobody, and stays (P12)."""
+    if not mafia or _mafia_have_won(condition, mafia, town):
+        return {(not mafia, 0): Fraction(1)}
+    found: defaultdict[tuple[bool, int], Fraction] = defaultdict(Fraction)
+    if not by_day:
+        for (wins, days), chance in ends(condition, mafia, town - 1, by_day=True).items():
+            begun = not _mafia_have_won(condition, mafia, town - 1)
+            found[wins, days + begun] += chance
+        return found
     everyone = mafia + town
-    hit = 1.0 if mafia == 1 else town_wins_from_night(mafia - 1, town)
-    miss = town_wins_from_night(mafia, town - 1) if mafia < town - 1 else 0
-    return mafia / everyone * hit + town / everyone * miss
+    fates = [(Fraction(mafia, everyone), mafia - 1, town), (Fraction(town, everyone), mafia, town - 1)]
+    for share, left_mafia, left_town in fates if everyone > 2 else [(Fraction(1), mafia, town)]:
+        for end, chance in ends(condition, left_mafia, left_town, by_day=False).items():
+            found[end] += share * chance
+    return found
 
 
-def plain(mafia: int, **options: object) -> Ruleset:
+def town_wins(condition: str, mafia: int, town: int, *, by_day: bool) -> Fraction:
+    """The town's chance.  With as many Mafia as others it has none, so it is the same by all three ways."""
+    return sum(
+        (chance for (wins, _), chance in ends(condition, mafia, town, by_day=by_day).items() if wins),
+        start=Fraction(0),
+    )
+
+
+def days(condition: str, mafia: int, town: int, *, by_day: bool) -> tuple[Fraction, Fraction]:
+    """The mean number of the last day, which goes on longer the later the Mafia win, and its variance."""
+    found = ends(condition, mafia, town, by_day=by_day)
+    mean, square = (
+        sum((chance * (1 + more) ** power for (_, more), chance in found.items()), start=Fraction(0))
+        for power in (1, 2)
+    )
+    return mean, square - mean**2
+
+
+def plain(mafia: int, condition: str = "parity", **options: object) -> Ruleset:
     ruleset = configure(
         REGISTRY["parlor"], {"roles": {"mafia": mafia, "doctor": 0, "detective": 0}, **options}
     )
     assert isinstance(ruleset, Ruleset)
-    return ruleset
+    wins = (WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, condition))
+    return replace(ruleset, wins=wins)
+
+
+def test_the_recursion_agrees_with_sums_done_by_hand() -> None:
+    assert town_wins("parity", 1, 2, by_day=True) == Fraction(1, 3)
+    assert town_wins("parity", 1, 4, by_day=False) == Fraction(1, 4)
+    assert town_wins("outnumber", 1, 3, by_day=True) == Fraction(1, 4)
+    assert town_wins("outnumber", 2, 3, by_day=True) == Fraction(2, 5) * Fraction(1, 3)
+    assert town_wins("unopposed", 2, 2, by_day=True) == 0
+    assert days("parity", 1, 2, by_day=True) == (Fraction(1), Fraction(0))
+    assert days("unopposed", 1, 2, by_day=True)[0] == 1
+    assert days("unopposed", 1, 3, by_day=True)[0] == Fraction(1, 4) + Fraction(3, 4) * 2
+
+
+COINS = [(1, 5, False), (1, 7, True), (2, 9, False), (2, 10, True)]
 
 
 @pytest.mark.parametrize(
-    ("mafia", "players", "first_day"), [(1, 5, False), (1, 7, True), (2, 9, False), (2, 10, True)]
+    "condition",
+    [
+        pytest.param(
+            condition,
+            marks=pytest.mark.skipif(condition not in CONDITIONS, reason="no preset ends like that yet"),
+        )
+        for condition in ("parity", "outnumber", "unopposed")
+    ],
 )
-def test_coin_games_agree_with_the_recursion(mafia: int, players: int, first_day: bool) -> None:
+@pytest.mark.parametrize(("mafia", "players", "first_day"), COINS)
+def test_coin_games_agree_with_the_recursion(
+    mafia: int, players: int, first_day: bool, condition: str
+) -> None:
     games = 800
-    begin = town_wins_from_day if first_day else town_wins_from_night
-    exact = begin(mafia, players - mafia)
-    shares = simulate(plain(mafia, first_day_vote=first_day), players, games, "coin", "coin")
+    exact = town_wins(condition, mafia, players - mafia, by_day=first_day)
+    shares = simulate(plain(mafia, condition, first_day_vote=first_day), players, games, "coin", "coin")
     assert abs(shares.winning["town"] - exact) < 4 * sqrt(exact * (1 - exact) / games)
     assert shares.winning["nobody"] == 0
+    mean, variance = days(condition, mafia, players - mafia, by_day=first_day)
+    assert abs(shares.mean_days - mean) <= 4 * sqrt(variance / games)
 
 
 @pytest.mark.parametrize("policy", POLICIES)

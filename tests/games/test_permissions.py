@@ -26,7 +26,7 @@ from games.live.consumers import Do, Entrance, Say
 from games.live.room_service import RoomService
 from games.live.routing import websocket_urlpatterns
 from games.refusals import Refusal
-from games.services import lobby
+from games.services import house_rules, lobby
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,14 @@ class Place:
         self.table = self._room(SEATED, options, narrates=False)
         self.narrated = self._room(("Ned", *SEATED[1:]), options, narrates=True)
         self.narrated.now = self.table.now
-        for place in ("views", "public_views", "projections", "selectors", "live.room_service"):
+        for place in (
+            "views",
+            "public_views",
+            "house_views",
+            "projections",
+            "selectors",
+            "live.room_service",
+        ):
             patch.setattr(f"games.{place}.now", lambda: self.table.now)
         if phase != "lobby":
             for table in (self.table, self.narrated):
@@ -97,6 +104,8 @@ class Place:
         table = Table(*names, "Gus", narrates=narrates, options=options)
         gus = table.member("Gus").pk
         assert lobby.kick(table.room_id, table.person(names[0]), gus, table.now) is None
+        kept = house_rules.keep(table.room_id, table.person(names[0]), f"Of {table.code}", table.now)
+        assert isinstance(kept, models.HouseRule)
         return table
 
     def _play(self, table: Table, phase: str) -> None:
@@ -186,6 +195,10 @@ POSTS: Mapping[str, dict[str, str]] = {
     "note": {"text": "Hm"},
     "tag": {"subject": "4", "tag": "evil"},
     "options": {"o-night_seconds": "33"},
+    "keep": {"house_name": "Theirs"},
+    "house_rule_open": {"name": "Kim"},
+    "house_rule_rename": {"name": "Others"},
+    "house_rule_delete": {},
     "ready": {"ready": "1"},
     "lock": {"locked": "1"},
     "narrate": {},
@@ -200,8 +213,11 @@ POSTS: Mapping[str, dict[str, str]] = {
 }
 """What is posted to each address that takes posts; ``do`` is to pause."""
 
-PAGES = ("home", "how_to_play", "rules", "verify", "rooms", "join", "room", "story", "deal_file")
-OPEN = {"rooms": "303", "quick_play": "303", "find": "422"}
+PAGES = (
+    *("home", "how_to_play", "rules", "verify", "rooms", "house_rules", "house_rule"),
+    *("join", "room", "story", "deal_file"),
+)
+OPEN = {"rooms": "303", "quick_play": "303", "find": "422", "house_rule_open": "303"}
 """Posts that anybody may send, in or out of a room."""
 
 
@@ -224,6 +240,7 @@ def test_every_address_has_its_row() -> None:
 IDLE = {"do": "NO_GAME", "note": "NO_GAME", "tag": "NO_GAME"}
 HOSTED = (
     "options",
+    "keep",
     "lock",
     "add_bots",
     "remove_bot",
@@ -279,6 +296,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "host": {
             **dict.fromkeys(POSTS, "GAME_RUNNING"),
             "do": "204",
+            "keep": "204",
             "note": "204",
             "tag": "NO_JOURNAL",
             "say": "MAY_NOT_WRITE",
@@ -291,6 +309,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
         "narrator": {
             **dict.fromkeys(POSTS, "GAME_RUNNING"),
             "do": "204",
+            "keep": "204",
             "note": "SPECTATOR",
             "tag": "SPECTATOR",
             "say": "MAY_NOT_WRITE",
@@ -319,7 +338,13 @@ def test_who_may_do_what_at_every_address(scene: str, monkeypatch: pytest.Monkey
     place = Place(monkeypatch, scene)
     asked = Asked(monkeypatch)
     found = {kind: {name: _posted(place, asked, kind, name) for name in POSTS} for kind in WHO}
-    assert found == {kind: {**row(scene, kind), **OPEN} for kind in WHO}
+    assert found == {kind: {**row(scene, kind), **OPEN, **_of_its_owner(kind)} for kind in WHO}
+
+
+def _of_its_owner(kind: str) -> Mapping[str, str]:
+    """House rules are changed by whoever kept them, the host here; to others they are not there to change."""
+    answer = "303" if kind in ("host", "narrator") else "404"
+    return dict.fromkeys(("house_rule_rename", "house_rule_delete"), answer)
 
 
 def _posted(place: Place, asked: Asked, kind: str, name: str, **more: Any) -> str:
@@ -329,8 +354,10 @@ def _posted(place: Place, asked: Asked, kind: str, name: str, **more: Any) -> st
 
 
 def _address(table: Table, name: str) -> str:
-    alone = (*OPEN, "home", "how_to_play", "verify")
+    alone = (*OPEN, "home", "how_to_play", "verify", "house_rules")
     args = [] if name in alone else [table.code]
+    if name.startswith("house_rule") and name != "house_rules":
+        args = [models.HouseRule.objects.get(name=f"Of {table.code}").slug]
     args += {"do": ["pause"]}.get(name, [])
     return reverse(f"games:{name}", args=["parlor"] if name == "rules" else args)
 

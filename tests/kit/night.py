@@ -159,9 +159,9 @@ _TYPE = """values => {
 def set_rules(host: Page, **rules: str | bool) -> None:
     """Rules of the table by their names, a count as ``roles_mafia``; all kept at once."""
     fields = {f"o-{name.replace('roles_', 'roles-')}": value for name, value in rules.items()}
-    form = host.locator("#options details")
+    form = host.locator("#options > details").first
     if form.get_attribute("open") is None:
-        form.locator("summary").click()
+        form.locator("> summary").click()
     host.evaluate(_TYPE, fields)
     with host.expect_response("**/options/"):
         button(host, "Keep these rules").click()

@@ -23,7 +23,7 @@ from games.engine.phases.resolution import settle
 from games.engine.rules import BallotSecrecy, Place, Tie
 from games.engine.state import State
 from games.engine.turn import Turn
-from games.engine.votes import COUNTS, Count, Outcome, tally
+from games.engine.votes import COUNTS, Count, Outcome, count_by, tally
 
 
 def _tied(state: State) -> tuple[SeatId, ...]:
@@ -115,7 +115,7 @@ def _expire(turn: Turn) -> None:
     state = turn.state
     totals = _decisive(state)
     count = Count(totals, sum(_weights(state, state.alive()).values()), state.skip_budget or 0)
-    outcome = COUNTS[state.place.count_by](count)
+    outcome = COUNTS[count_by(state.place, state.ruleset.procedure)](count)
     named = state.stage.ballots if state.ruleset.ballots is BallotSecrecy.NAMES else {}
     turn.tell_room(VoteClosed(totals, dict(named), outcome.eliminated, outcome.tied))
     if not state.place.host_reveals:

@@ -49,6 +49,16 @@ RANKED = Ruleset(
             seconds="announcement_seconds",
             begins_round=True,
             ends_early=False,
+            then=("dawn_words", "day"),
+        ),
+        Place(
+            id="dawn_words",
+            name="last_words",
+            kind="speech",
+            light=Light.DAY,
+            seconds="last_words_seconds",
+            talk=TableTalk.SPEAKER,
+            only_if="last_words",
             then=("day",),
         ),
         Place(
@@ -150,4 +160,5 @@ RANKED = Ruleset(
     tie=Tie.REVOTE,
     flip=Flip.NONE,
     jester_ends=True,
+    last_words=False,
 )
