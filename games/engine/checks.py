@@ -3,6 +3,7 @@
 from games.engine.errors import Reason
 from games.engine.ids import SeatId
 from games.engine.roles import Condition, Power
+from games.engine.rules import SetupNight
 from games.engine.state import State
 
 
@@ -49,8 +50,15 @@ def _inherited(state: State, seat: SeatId, power: Power) -> bool:
     )
 
 
+def only_meeting(state: State) -> bool:
+    """Whether this is a night in which the Mafia get to know each other, and nobody acts (M4)."""
+    return state.place.meets and state.ruleset.setup_night is SetupNight.MEET
+
+
 def active_powers(state: State, seat: SeatId) -> tuple[Power, ...]:
     """The powers of a seat whose condition holds, whether or not they are used up."""
+    if only_meeting(state):
+        return ()
     return tuple(
         [
             power

@@ -9,6 +9,15 @@ from enum import StrEnum
 
 from games.engine.audience import Audience
 from games.engine.ids import AbilityId, Millis, RoleId, SeatId
+from games.engine.led_events import (
+    ActsDropped,
+    LeadChanged,
+    NominationSeconded,
+    PlayerNominated,
+    PlayerPutBack,
+    StepBegan,
+    StepUndone,
+)
 from games.engine.roles import Faction
 from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
 
@@ -21,6 +30,7 @@ class Cause(StrEnum):
     LEFT = "left"
     SACRIFICED = "sacrificed"
     REVENGE = "revenge"
+    HOUSE_RULE = "house_rule"
 
 
 class NewsKind(StrEnum):
@@ -34,6 +44,10 @@ class NewsKind(StrEnum):
     SKIP_SPENT = "skip_spent"
     LEFT = "left"
     QUIET = "quiet"
+    NOMINATED = "nominated"
+    UNDONE = "undone"
+    MARKED_OUT = "marked_out"
+    PUT_BACK = "put_back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +65,7 @@ class SeatedPlayer:
     name: str
     bot: bool
     present: bool
+    phone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +337,13 @@ Event = (
     | GamePaused
     | GameResumed
     | GameEnded
+    | PlayerNominated
+    | NominationSeconded
+    | StepBegan
+    | StepUndone
+    | LeadChanged
+    | ActsDropped
+    | PlayerPutBack
 )
 
 

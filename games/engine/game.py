@@ -4,21 +4,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
+from games.engine import moderation
 from games.engine.checks import player_refusal
 from games.engine.commands import (
     AdvancePhase,
+    CloseVote,
     Command,
+    Enter,
     HostCommand,
     LeaveGame,
     MarkAway,
+    MarkOut,
     MarkPresent,
+    OpenVote,
     PauseGame,
     PlayCommand,
+    PutBack,
     RemovePlayer,
     ResumeGame,
     SeatCommand,
     StartGame,
     Tick,
+    UndoStep,
 )
 from games.engine.errors import Reason, Rejected
 from games.engine.events import (
@@ -32,11 +39,12 @@ from games.engine.events import (
     PlayerWentAway,
 )
 from games.engine.ids import NARRATOR, Millis, SeatId
+from games.engine.moderation import let_lead, moderator_refusal
 from games.engine.phases.line import end_phase, enter, kind_of, recount
 from games.engine.rules import HostRight
 from games.engine.state import State
 from games.engine.table import deal, problems
-from games.engine.turn import Turn, absence_due, next_due
+from games.engine.turn import Turn, absence_due, clock_due, next_due
 
 LATE = 5_000
 """Milliseconds a clock may be late for the next phase still to begin at the deadline.  Later than that the
@@ -52,6 +60,8 @@ class Played:
 
 
 def _start(command: StartGame, at: Millis) -> Played | Rejected:
+    if command.ruleset.moderated and command.host != NARRATOR:
+        return Rejected(Reason.NO_MODERATOR)
     for problem in problems(command.ruleset, len(command.seats), command.roles):
         if not problem.warning:
             return Rejected(problem.reason, problem.facts, problem.option)
@@ -65,7 +75,7 @@ def _fit_to_host(state: State, number: SeatId) -> bool:
     if number == NARRATOR:
         return not state.narrator_absent
     seat = state.seats[number]
-    return not (seat.bot or seat.left or seat.absent)
+    return not (seat.bot or seat.left or seat.absent) and seat.phone
 
 
 def _pass_host(turn: Turn) -> None:
@@ -87,14 +97,30 @@ def _play_out(turn: Turn, now: Millis) -> None:
     """Let every deadline that has passed take effect, in order, so that a late clock decides nothing."""
     while (due := next_due(turn.state)) is not None and due <= now:
         turn.at = due if now - due <= LATE else now
+        turn.mark()
+        number = turn.state.stage.number
         absence = absence_due(turn.state)
         if absence is not None and absence[0] == due:
             turn.tell_room(AbsenceNoted(absence[1]))
             _pass_host(turn)
+        elif clock_due(turn.state) == due and turn.state.paused_at is None:
+            let_lead(turn, by_clock=True)
         else:
             end_phase(turn)
         recount(turn)
+        _step(turn, number)
     turn.at = now
+    turn.mark()
+
+
+def _step(turn: Turn, number: int, *, corrects: bool = False) -> None:
+    """At a moderated table whatever leads from the phase ``number`` to another, and whatever ``corrects``, is
+    a step that can be taken back (M17)."""
+    state = turn.state
+    if not state.ruleset.moderated or state.ending is not None:
+        return
+    if corrects or state.stage.number != number:
+        turn.step()
 
 
 def _presence(turn: Turn, command: MarkAway | MarkPresent) -> Reason | None:
@@ -112,6 +138,8 @@ def _presence(turn: Turn, command: MarkAway | MarkPresent) -> Reason | None:
     elif isinstance(command, MarkPresent) and away:
         turn.tell_room(PlayerReturned(number))
         _pass_host(turn)
+        if number == NARRATOR and state.by_clock:
+            let_lead(turn, by_clock=False)
     return None
 
 
@@ -182,6 +210,12 @@ def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
         return Reason.GAME_OVER
     if isinstance(command, LeaveGame):
         return _leave(turn, command.seat)
+    if isinstance(command, (OpenVote, CloseVote, UndoStep, MarkOut, PutBack)):
+        return moderation.handle(turn, command)
+    if isinstance(command, AdvancePhase) and turn.state.ruleset.moderated:
+        return moderation.handle(turn, command)
+    if isinstance(command, Enter):
+        return moderator_refusal(turn.state, command.by) or _player(turn, command.command)
     if isinstance(command, (RemovePlayer, AdvancePhase, PauseGame, ResumeGame)):
         return _host(turn, command)
     return _player(turn, command)
@@ -202,10 +236,13 @@ def play(state: State | None, command: Command, at: Millis, phase: int | None = 
     _play_out(turn, at)
     if phase is not None and phase != turn.state.stage.number:
         return Rejected(Reason.PHASE_PASSED)
+    number = turn.state.stage.number
     refusal = _handle(turn, command)
     if refusal is not None:
         return Rejected(refusal)
     recount(turn)
+    if not isinstance(command, UndoStep):
+        _step(turn, number, corrects=isinstance(command, (Enter, MarkOut, PutBack)))
     return Played(tuple(turn.events), turn.state)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.engine import moderation
 from games.engine.commands import Legal
 from games.engine.events import Addressed, Cause, Event, News
 from games.engine.ids import (
@@ -78,6 +79,25 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
+class Console:
+    """What a moderator sees besides the table: who has chosen and voted what, who is done, what was learned,
+    and what each player could do now, for entering it (M5, M13).  ``nominator``, ``nominee`` and ``seconded``:
+    the nomination that is open.  ``steps``: how many can be taken back; ``by_clock``: phases end by themselves
+    as the moderator was gone."""
+
+    choices: tuple[Choice, ...]
+    ballots: tuple[tuple[SeatId, SeatId], ...]
+    done: frozenset[SeatId]
+    findings: tuple[Finding, ...]
+    can: tuple[tuple[SeatId, tuple[Legal, ...]], ...]
+    nominator: SeatId | None
+    nominee: SeatId | None
+    seconded: bool
+    steps: int
+    by_clock: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How the game ended.  ``seed`` and ``salt`` are hexadecimal, for the check of the deal (C2)."""
 
@@ -98,6 +118,7 @@ class Observation:
     ``done`` of ``waited_for`` have confirmed, answered, or said that they are done.
     ``ballots`` is how open they are; ``candidates`` may be voted for.
     ``skip_budget``: skips the town can still afford; None where no vote spends any.
+    ``moderated``: somebody who does not play runs the table; ``console`` is what only they see.
     """
 
     viewer: Viewer
@@ -133,6 +154,8 @@ class Observation:
     commitment: str
     verified: bool
     result: Result | None
+    moderated: bool = False
+    console: Console | None = None
 
 
 def room_sees(state: State) -> tuple[SeatView, ...]:
@@ -180,6 +203,42 @@ def _seats_for(state: State, number: SeatId, room: tuple[SeatView, ...]) -> tupl
     return tuple(views)
 
 
+def _seats_for_moderator(state: State, room: tuple[SeatView, ...]) -> tuple[SeatView, ...]:
+    """Whoever moderates sees every card and every ballot (M13)."""
+    ballots = state.stage.ballots
+    return tuple(
+        [
+            view._replace(role=seat.role, faction=seat.faction, vote=ballots.get(seat.number))
+            for view, seat in zip(room, state.seats, strict=True)
+        ]
+    )
+
+
+def _console(state: State) -> Console:
+    stage = state.stage
+    return Console(
+        choices=stage.choices,
+        ballots=tuple(sorted(stage.ballots.items())),
+        done=stage.done,
+        findings=state.findings,
+        can=tuple([(seat, enterable(state, seat)) for seat in state.numbers()]),
+        nominator=stage.nominator,
+        nominee=stage.nominee,
+        seconded=stage.seconded,
+        steps=len(state.trail),
+        by_clock=state.by_clock,
+    )
+
+
+def enterable(state: State, number: SeatId) -> tuple[Legal, ...]:
+    """What the moderator may enter for a player now: all that they may do themselves, but leaving."""
+    seat = state.seats[number]
+    acts = (seat.alive or number in state.stage.speakers[:1]) and not seat.left
+    if not acts or state.paused_at is not None or state.ending is not None:
+        return ()
+    return kind_of(state).legal(state, number)
+
+
 def _own(state: State, number: SeatId) -> Own:
     seat, stage = state.seats[number], state.stage
     team_sees = seat.met_team and seat.alive and not seat.left
@@ -219,13 +278,12 @@ def legal_actions(state: State, number: SeatId) -> tuple[Legal, ...]:
         return ()
     legal: list[Legal] = []
     if number >= 0 and not state.seats[number].left:
-        seat = state.seats[number]
-        acts = seat.alive or number in state.stage.speakers[:1]
-        if acts and state.paused_at is None:
-            legal.extend(kind_of(state).legal(state, number))
+        legal.extend(enterable(state, number))
         legal.append(Legal("leave"))
     if number == state.host:
         legal.extend(_host_actions(state, number))
+    if number == NARRATOR and state.ruleset.moderated:
+        legal.extend(moderation.legal(state))
     return tuple(legal)
 
 
@@ -233,7 +291,7 @@ def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
     may = state.setup.host_may
     if HostRight.PAUSE in may:
         yield Legal("pause" if state.paused_at is None else "resume")
-    if HostRight.NEXT in may and state.paused_at is None and state.place.host_may_end:
+    if HostRight.NEXT in may and not state.ruleset.moderated and state.paused_at is None and state.place.host_may_end:
         yield Legal("next")
     if HostRight.REMOVE in may:
         yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
@@ -252,6 +310,9 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
     number = viewer.seat if viewer.standpoint is Standpoint.SEAT else None
     seats = room_sees(state) if room is None else room
     acting = number if number is not None else NARRATOR if viewer == NARRATOR_VIEWER else None
+    moderates = viewer == NARRATOR_VIEWER and ruleset.moderated
+    if moderates:
+        seats = _seats_for_moderator(state, seats)
     return Observation(
         viewer=viewer,
         preset=ruleset.preset,
@@ -286,6 +347,8 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         commitment=state.setup.commitment,
         verified=state.setup.verified,
         result=_result(state),
+        moderated=ruleset.moderated,
+        console=_console(state) if moderates and not over else None,
     )
 
 

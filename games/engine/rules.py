@@ -136,6 +136,10 @@ class Place:
 
     Of votes: ``count_by``; ``silence_is_nobody``: whoever gives no ballot votes for Nobody; ``condemns``:
     whoever is voted out goes only at the end of the speech that ``eliminates`` (R12).
+
+    Of moderated tables: ``led``: it ends when the moderator says so, and by its clock only while the
+    moderator is gone; ``meets``: the Mafia get to know each other in it (M4); ``procedure``: it is passed over
+    in any other; ``nominee``: only whoever was nominated is up, and without a result the day goes on (M10).
     """
 
     id: str
@@ -154,6 +158,10 @@ class Place:
     silence_is_nobody: bool = False
     condemns: bool = False
     eliminates: bool = False
+    led: bool = False
+    meets: bool = False
+    procedure: Procedure | None = None
+    nominee: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +197,7 @@ class Ruleset:
     ``succession``: whoever is next in line becomes Godfather, or Mafioso (G5).
     ``idle_rounds``: rounds running neither connected nor acting after which a player has left (C6); None:
     nobody leaves by being away.
+    ``moderated``: somebody who does not play runs the table, and may see and enter everything (M1 to M17).
     """
 
     preset: str
@@ -207,6 +216,7 @@ class Ruleset:
     succession: bool = False
     first_night_may_decide: bool = True
     idle_rounds: int | None = None
+    moderated: bool = False
 
     roles: Mapping[RoleId, int] = options.declare(
         {},
@@ -327,6 +337,9 @@ class Ruleset:
     )
     second: bool = options.toggle(
         False, "A nomination needs a second", "Somebody else has to support it before the accused answers."
+    )
+    defense_seconds: int = options.seconds(
+        60, 10, 300, "Time to answer a nomination", "Then the table votes on whoever was nominated."
     )
     mafia_disagree: Disagreement = options.choice(
         Disagreement.MAJORITY,

@@ -56,6 +56,7 @@ class Seat:
     absent: bool = False
     stirred: bool = True
     idle: int = 0
+    phone: bool = True
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,7 +72,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The phase that is on.  Everything here lasts as long as the phase."""
+    """The phase that is on.  Everything here lasts as long as the phase.
+
+    ``nominator`` has nominated ``nominee``; ``seconded``: with all the support that it needs (M10).
+    """
 
     place: str
     number: int
@@ -87,6 +91,9 @@ class Stage:
     ready: int = 0
     waited_for: int = 0
     totals: Mapping[SeatId, int] = field(default_factory=dict)
+    nominator: SeatId | None = None
+    nominee: SeatId | None = None
+    seconded: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -125,6 +132,10 @@ class State:
     ``skip_budget``: skips left, None where no vote spends any.
     ``silenced``: the day for which each seat was last silenced.
     ``narrator_away_since`` and ``narrator_absent`` are for a host without a seat what a seat has itself.
+
+    ``nominated``: the day on which each seat last nominated somebody.  ``by_clock``: the moderator is gone,
+    and phases end at their deadlines.  ``undone``: how many steps were taken back; ``trail``: how all was
+    before each of the latest steps, but for the setup, which never changes (M17).
     """
 
     setup: Setup
@@ -143,6 +154,10 @@ class State:
     narrator_away_since: Millis | None = None
     narrator_absent: bool = False
     ending: Ending | None = None
+    nominated: Mapping[SeatId, int] = field(default_factory=dict)
+    by_clock: bool = False
+    undone: int = 0
+    trail: tuple["State", ...] = field(default=(), repr=False)
 
     @property
     def ruleset(self) -> Ruleset:

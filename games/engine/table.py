@@ -100,7 +100,7 @@ def problems(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = No
 
 def deal(turn: Turn, command: StartGame) -> None:
     """Seat everyone, commit to the seed, and deal.  The seed stays with the server (C2)."""
-    seats = tuple(SeatedPlayer(seat.name, seat.bot, seat.present) for seat in command.seats)
+    seats = tuple(SeatedPlayer(seat.name, seat.bot, seat.present, seat.phone) for seat in command.seats)
     turn.emit(
         GameStarted(
             ruleset=command.ruleset,
@@ -118,5 +118,12 @@ def deal(turn: Turn, command: StartGame) -> None:
     roles = command.roles or shuffled(command.seed, "deal", cards)
     for number, role in enumerate(roles):
         turn.tell(SeatId(number), RoleDealt(SeatId(number), role, ROLES[role].faction))
-    team = tuple(SeatId(number) for number, role in enumerate(roles) if ROLES[role].knows_team)
+    if not any(place.meets for place in command.ruleset.line):
+        meet(turn)
+
+
+def meet(turn: Turn) -> None:
+    """Those of the Mafia who know each other learn who they are."""
+    seats = turn.state.numbers()
+    team = tuple(seat for seat in seats if turn.state.role(seat).knows_team)
     turn.emit(TeamMet(team), only(*team))

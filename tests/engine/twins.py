@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 
-from games.engine.commands import Choose, Command, StartGame
+from games.engine.commands import Choose, Command, Enter, StartGame
 from games.engine.errors import Rejected
 from games.engine.events import (
     Addressed,
@@ -46,6 +46,10 @@ class Swap:
             roles = list(command.roles)
             roles[self.one], roles[self.other] = roles[self.other], roles[self.one]
             return replace(command, roles=tuple(roles))
+        if isinstance(command, Enter):
+            entered = self.command(command.command)
+            assert not isinstance(entered, StartGame)
+            return replace(command, command=entered)
         if isinstance(command, Choose) and command.seat not in self.known:
             target = None if command.target is None else self.seat(command.target)
             return Choose(self.seat(command.seat), command.ability, target)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import get_args
 
 from games.engine.abilities import ABILITIES
 from games.engine.beliefs import Claim
@@ -11,19 +12,28 @@ from games.engine.commands import (
     AdvancePhase,
     CastBallot,
     Choose,
+    CloseVote,
     Command,
     ConfirmNight,
+    Enter,
     LeaveGame,
     Legal,
     MarkAway,
+    MarkOut,
     MarkPresent,
     MarkReady,
+    Nominate,
+    OpenVote,
     PauseGame,
+    PutBack,
     RemovePlayer,
     ResumeGame,
+    SeatCommand,
     SeatSetup,
+    SecondNomination,
     StartGame,
     Tick,
+    UndoStep,
     WithdrawBallot,
     command_for,
 )
@@ -188,6 +198,8 @@ def random_options(random: Random) -> Mapping[str, object]:
             changes[name] = random.random() < 0.5
         elif option.kind is OptionKind.CHOICE:
             changes[name] = random.choice(list(option.choices))
+        elif option.kind is OptionKind.ORDER:
+            changes[name] = random.sample(sorted(ABILITIES), random.randrange(4))
         elif option.can_be_off and random.random() < 0.3:
             changes[name] = None
         elif option.clock is not None and random.random() < 0.3:
@@ -212,7 +224,7 @@ def random_start(random: Random, low: int = 5, high: int = 9, preset: Ruleset | 
         roles = [random.choice(_CREW) for _ in range(mafia)]
         roles += [random.choice(_OTHERS) for _ in range(players - mafia)]
         random.shuffle(roles)
-        host = random.choice([NARRATOR, *range(players)])
+        host = NARRATOR if chosen.moderated else random.choice([NARRATOR, *range(players)])
         command = start_command(ruleset, tuple(roles), host=host, seed=str(random.random()))
         if random.random() < 0.2:
             may = frozenset(right for right in HostRight if random.random() < 0.5)
@@ -251,12 +263,30 @@ def random_event(random: Random, state: State) -> Command:
         ResumeGame(state.host),
         RemovePlayer(state.host, seat) if random.random() < 0.1 else Tick(),
         LeaveGame(seat) if random.random() < 0.2 else Tick(),
+        *(_moderators(random, state, seat) if state.ruleset.moderated else ()),
     ]
     return random.choice(events)
 
 
+def _moderators(random: Random, state: State, seat: SeatId) -> list[Command]:
+    """What whoever moderates does, allowed or not."""
+    act = random_act(random, state, seat)
+    return [
+        AdvancePhase(NARRATOR),
+        AdvancePhase(NARRATOR),
+        OpenVote(NARRATOR),
+        CloseVote(NARRATOR),
+        UndoStep(NARRATOR),
+        MarkOut(NARRATOR, seat) if random.random() < 0.2 else Tick(),
+        PutBack(NARRATOR, seat) if random.random() < 0.5 else Tick(),
+        Enter(NARRATOR, act) if isinstance(act, get_args(SeatCommand)) else Tick(),
+    ]
+
+
 def play_on(random: Random, game: Table, *, turmoil: float = 0.05) -> Iterator[Answer]:
     """Play a game to its end at random, a command at a time."""
+    if game.state.ruleset.moderated:
+        turmoil = max(turmoil, 0.2)
     while not game.over:
         roll = random.random()
         seat = SeatId(random.randrange(len(game.state.seats)))
@@ -296,12 +326,16 @@ def wild_command(random: Random, seats: int) -> Command:
     kinds: list[Callable[[SeatId], Command]] = [
         *(MarkReady, ConfirmNight, WithdrawBallot, LeaveGame),
         *(MarkAway, MarkPresent, AdvancePhase, PauseGame, ResumeGame),
+        *(OpenVote, CloseVote, UndoStep, SecondNomination),
     ]
     commands: list[Command] = [
         random.choice(kinds)(any_seat()),
         Choose(any_seat(), AbilityId(random.choice(_VERBS)), random.choice([None, any_seat()])),
         CastBallot(any_seat(), any_seat()),
         RemovePlayer(any_seat(), any_seat()),
+        random.choice((MarkOut, PutBack, Nominate))(any_seat(), any_seat()),
+        Enter(any_seat(), random.choice((MarkReady, LeaveGame, SecondNomination))(any_seat())),
+        Enter(any_seat(), CastBallot(any_seat(), any_seat())),
         Tick(),
         command_for(random.choice(_VERBS), any_seat(), random.choice([None, any_seat()])),
     ]

@@ -51,6 +51,15 @@ def end_game(turn: Turn, winning: tuple[Faction, ...]) -> None:
     )
 
 
+def take_out(turn: Turn, number: SeatId, cause: Cause, news: News) -> None:
+    """One player goes out at once, in the middle of a phase; then it is asked who has won (C19)."""
+    _go_out(turn, number, cause)
+    turn.tell_room(NewsTold((news,)))
+    winning = verdict(turn.state)
+    if winning is not None:
+        end_game(turn, winning)
+
+
 def _idlers(state: State) -> list[SeatId]:
     """Those for whom this is one round too many of neither being connected nor doing anything (C6)."""
     limit = state.ruleset.idle_rounds
