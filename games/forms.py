@@ -19,6 +19,9 @@ from games.listing import Filter
 from games.live import wording
 from games.refusals import Code, Refusal
 
+DEALT = "dealt."
+"""Begins the field of the card that somebody was dealt by hand, which goes on with their member id."""
+
 ROLE = "roles."
 """Begins the field of a role's count, which goes on with the role."""
 
@@ -66,6 +69,16 @@ def changes_from(post: QueryDict) -> dict[str, object]:
     return changes
 
 
+def cards_from(post: QueryDict) -> dict[int, str]:
+    """The cards of a deal by hand, by member id; a card chosen for nobody who could be a member is for 0."""
+    cards = {}
+    for field, card in post.items():
+        if field.startswith(DEALT):
+            member = whole_number(field.removeprefix(DEALT))
+            cards[member if isinstance(member, int) else 0] = str(card)
+    return cards
+
+
 def in_words(option: Option, value: object, players: int | None = None) -> str:
     """The value of an option as people read it; for so many ``players`` where their number decides."""
     match option.kind:
@@ -77,6 +90,8 @@ def in_words(option: Option, value: object, players: int | None = None) -> str:
             return _by_players(option, players)
         case OptionKind.SECONDS:
             return _("no limit") if value is None else wording.length(int(str(value)))
+        case OptionKind.ORDER:
+            return ", ".join(map(str, value)) if isinstance(value, (tuple, list)) and value else _("as usual")
         case _:
             return _("off") if value is None else str(value)
 
@@ -197,6 +212,8 @@ def _to_type(option: Option, value: Hashable) -> Hashable:
     """What stands in the field: where the number of players decides, the most that it would allow."""
     if value == Auto.AUTO and option.clock is not None:
         return option.clock.high
+    if option.kind is OptionKind.ORDER and isinstance(value, (tuple, list)):
+        return " ".join(map(str, value))
     return "" if value is None else value
 
 

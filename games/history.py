@@ -15,6 +15,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import SeatId
+from games.engine.led_events import StepBegan, StepUndone
 from games.engine.state import replaces
 
 
@@ -25,7 +26,7 @@ class Round:
     ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject, what
     was read); ``out``: (seat, cause); ``left``: who left; ``totals``: (target, weight) of its vote;
     ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how many ballots
-    were cast and withdrawn.
+    were cast and withdrawn.  ``undone``: the moderator has taken back what it brought (M17).
     """
 
     place: str
@@ -40,17 +41,19 @@ class Round:
     ballots: tuple[tuple[SeatId, SeatId], ...]
     changes: int
     eliminated: SeatId | None
+    undone: bool = False
 
 
 @dataclass
 class _Draft:
-    began: PhaseBegan
+    began: PhaseBegan | StepUndone
     choices: list[ChoiceMade] = field(default_factory=list)
     results: list[ResultLearned] = field(default_factory=list)
     out: list[PlayerWentOut] = field(default_factory=list)
     left: list[SeatId] = field(default_factory=list)
     vote: VoteClosed | None = None
     changes: int = 0
+    undone: bool = False
 
     def add(self, event: Event) -> None:
         match event:
@@ -89,6 +92,7 @@ class _Draft:
             ballots=tuple(sorted(vote.ballots.items())) if vote else (),
             changes=self.changes,
             eliminated=vote.eliminated if vote else None,
+            undone=self.undone,
         )
 
 
@@ -99,9 +103,17 @@ def _seat(made: ChoiceMade) -> SeatId:
 def rounds(log: Iterable[Event]) -> tuple[Round, ...]:
     """The history told by a whole log."""
     drafts: list[_Draft] = []
+    steps: list[tuple[int, list[ChoiceMade]]] = []
     for event in log:
         if isinstance(event, PhaseBegan):
             drafts.append(_Draft(event))
+        elif isinstance(event, StepBegan):
+            steps.append((len(drafts) - 1, list(drafts[-1].choices)))
+        elif isinstance(event, StepUndone):
+            first, choices = steps.pop()
+            for draft in drafts[first:]:
+                draft.undone = True
+            drafts.append(_Draft(event, choices=choices))
         elif drafts:
             drafts[-1].add(event)
     return tuple(told for draft in drafts if (told := draft.round()) is not None)

@@ -166,14 +166,7 @@ class PutBack:
 
 
 SeatCommand = (
-    MarkReady
-    | Choose
-    | ConfirmNight
-    | CastBallot
-    | WithdrawBallot
-    | LeaveGame
-    | Nominate
-    | SecondNomination
+    MarkReady | Choose | ConfirmNight | CastBallot | WithdrawBallot | LeaveGame | Nominate | SecondNomination
 )
 
 

@@ -62,6 +62,7 @@ class Reason(StrEnum):
     OPTION_TYPE = "OPTION_TYPE"
     OPTION_BOUNDS = "OPTION_BOUNDS"
     OPTION_CHOICE = "OPTION_CHOICE"
+    OPTION_ORDER = "OPTION_ORDER"
     # commands that are none
     MALFORMED = "MALFORMED"
 

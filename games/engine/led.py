@@ -80,9 +80,7 @@ def _lead_changed(state: State, event: LeadChanged) -> State:
 
 
 def _nominated(state: State, event: PlayerNominated) -> State:
-    stage = replace(
-        state.stage, nominator=event.by, nominee=event.nominee, seconded=not event.needs_second
-    )
+    stage = replace(state.stage, nominator=event.by, nominee=event.nominee, seconded=not event.needs_second)
     return replace(state, stage=stage, nominated={**state.nominated, event.by: event.day})
 
 

@@ -20,7 +20,7 @@ from games.engine.ids import (
 from games.engine.phases.base import ends_early, untimed
 from games.engine.phases.line import kind_of
 from games.engine.roles import Faction
-from games.engine.rules import BallotSecrecy, HostRight, Light
+from games.engine.rules import BallotSecrecy, HostRight, Light, Ruleset
 from games.engine.state import Choice, Finding, State
 from games.engine.talk import Talk, reads, writes
 
@@ -81,9 +81,11 @@ class Own:
 @dataclass(frozen=True, slots=True)
 class Console:
     """What a moderator sees besides the table: who has chosen and voted what, who is done, what was learned,
-    and what each player could do now, for entering it (M5, M13).  ``nominator``, ``nominee`` and ``seconded``:
-    the nomination that is open.  ``steps``: how many can be taken back; ``by_clock``: phases end by themselves
-    as the moderator was gone."""
+    and what each player could do now, for entering it (M5, M13).
+
+    ``nominator``, ``nominee`` and ``seconded``: the nomination that is open.  ``steps``: how many can be taken
+    back.  ``by_clock``: phases end by themselves, as the moderator was gone.
+    """
 
     choices: tuple[Choice, ...]
     ballots: tuple[tuple[SeatId, SeatId], ...]
@@ -118,7 +120,8 @@ class Observation:
     ``done`` of ``waited_for`` have confirmed, answered, or said that they are done.
     ``ballots`` is how open they are; ``candidates`` may be voted for.
     ``skip_budget``: skips the town can still afford; None where no vote spends any.
-    ``moderated``: somebody who does not play runs the table; ``console`` is what only they see.
+    ``moderated``: somebody who does not play runs the table; ``console`` is what only they see, and
+    ``ladder`` the order in which they wake the roles.
     """
 
     viewer: Viewer
@@ -155,6 +158,7 @@ class Observation:
     verified: bool
     result: Result | None
     moderated: bool = False
+    ladder: tuple[str, ...] = ()
     console: Console | None = None
 
 
@@ -239,6 +243,11 @@ def enterable(state: State, number: SeatId) -> tuple[Legal, ...]:
     return kind_of(state).legal(state, number)
 
 
+def woken(ruleset: Ruleset) -> tuple[str, ...]:
+    """The order of the night: as the table has set it, what was not named after that as usual (M5)."""
+    return (*ruleset.night_order, *(stage for stage in ruleset.ladder if stage not in ruleset.night_order))
+
+
 def _own(state: State, number: SeatId) -> Own:
     seat, stage = state.seats[number], state.stage
     team_sees = seat.met_team and seat.alive and not seat.left
@@ -291,7 +300,12 @@ def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
     may = state.setup.host_may
     if HostRight.PAUSE in may:
         yield Legal("pause" if state.paused_at is None else "resume")
-    if HostRight.NEXT in may and not state.ruleset.moderated and state.paused_at is None and state.place.host_may_end:
+    if (
+        HostRight.NEXT in may
+        and not state.ruleset.moderated
+        and state.paused_at is None
+        and state.place.host_may_end
+    ):
         yield Legal("next")
     if HostRight.REMOVE in may:
         yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
@@ -348,6 +362,7 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         verified=state.setup.verified,
         result=_result(state),
         moderated=ruleset.moderated,
+        ladder=woken(ruleset) if moderates else (),
         console=_console(state) if moderates and not over else None,
     )
 

@@ -138,8 +138,8 @@ class Place:
     whoever is voted out goes only at the end of the speech that ``eliminates`` (R12).
 
     Of moderated tables: ``led``: it ends when the moderator says so, and by its clock only while the
-    moderator is gone; ``meets``: the Mafia get to know each other in it (M4); ``procedure``: it is passed over
-    in any other; ``nominee``: only whoever was nominated is up, and without a result the day goes on (M10).
+    moderator is gone; ``meets``: the Mafia get to know each other in it (M4); ``procedure``: it is passed
+    over in any other; ``nominee``: only whoever was nominated is up, and without a result the day goes on (M10).
     """
 
     id: str

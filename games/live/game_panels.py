@@ -18,6 +18,7 @@ from games.engine.observation import OVER
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.talk import Talk
 from games.live import wording
+from games.live.console_panels import console, console_variables
 from games.live.private_panels import (
     action,
     action_parts,
@@ -382,6 +383,7 @@ PUBLIC: Mapping[str, tuple[Callable[[PublicView, Standing], Hashable | None], Va
 OWN: Mapping[str, tuple[Callable[[GameView], Hashable | None], Variables]] = {
     "role": (role, role_variables),
     "action": (action, action_variables),
+    "console": (console, console_variables),
     "talk": (talk, talk_variables),
     "notes": (notes, notes_variables),
     "host": (host, plain),

@@ -92,7 +92,8 @@ class Pick:
 @dataclass(frozen=True, slots=True)
 class Action:
     """``powers``: a grid for each, for whoever has several; nobody else has any.  ``whole``: the phase takes
-    its whole time; ``defends``: of the last words, they come before going out."""
+    its whole time; ``defends``: of the last words, they come before going out; ``answers``: they answer a
+    nomination.  ``names``: who may be nominated; ``supports``: a nomination waits for support (M10); ``led``: somebody moderates."""
 
     code: str
     kind: str
@@ -113,6 +114,10 @@ class Action:
     withdraw: bool
     skips: int | None
     runoff: bool
+    answers: bool
+    names: Pairs
+    supports: bool
+    led: bool
 
 
 @lru_cache(maxsize=16_384)
@@ -225,7 +230,17 @@ def action(view: GameView) -> Action | None:
         withdraw=any(legal.verb == "unvote" for legal in seen.legal),
         skips=seen.skip_budget,
         runoff=seen.phase == "runoff",
+        answers=seen.phase == "defense",
+        led=seen.moderated,
+        names=_nominees(seen),
+        supports=any(legal.verb == "second" for legal in seen.legal),
     )
+
+
+def _nominees(seen: Observation) -> Pairs:
+    """Whom the viewer may nominate now."""
+    targets = [seat for legal in seen.legal if legal.verb == "nominate" for seat in legal.targets or ()]
+    return tuple([(seat, seen.seats[seat].name) for seat in targets])
 
 
 def action_variables(c: Action) -> Mapping[str, Any]:

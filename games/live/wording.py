@@ -64,6 +64,7 @@ CAUSES: Mapping[Cause, Text] = {
     Cause.KILLED: _("taken at night"),
     Cause.ELIMINATED: _("voted out"),
     Cause.LEFT: _("left the game"),
+    Cause.HOUSE_RULE: _("out by house rule"),
 }
 
 FINDINGS: Mapping[str, Mapping[str, Text]] = {
@@ -110,6 +111,48 @@ POWERS: Mapping[str, Mapping[str, Text]] = {
     },
 }
 """What a tap is for, by ability: for those who have several."""
+
+NEXT_STEP: Mapping[str, Text] = {
+    "reveal": _("Begin the set-up night"),
+    "setup_night": _("Begin the first night"),
+    "night": _("End the night"),
+    "dawn": _("Let the table talk"),
+    "day": _("End the talk"),
+    "nomination": _("End the day"),
+    "defense": _("End the answer"),
+    "nominee_vote": _("Close the vote"),
+    "vote": _("Close the vote"),
+    "majority_vote": _("Close the vote"),
+    "runoff": _("Close the runoff"),
+    "last_words": _("Let night fall"),
+}
+"""What a moderator is proposed to do next, by the place that is on."""
+
+ENTRIES: Mapping[str, Text] = {
+    "ready": _("Done"),
+    "confirm": _("Confirm"),
+    "hold": _("Does nothing"),
+    "suspect": _("Suspects"),
+    "vote": _("Votes for"),
+    "unvote": _("Takes the vote back"),
+    "nominate": _("Nominates"),
+    "second": _("Supports the nomination"),
+    "kill": _("Kills"),
+    "protect": _("Protects"),
+    "investigate": _("Investigates"),
+    "guard": _("Guards"),
+    "shoot": _("Shoots"),
+    "silence": _("Silences"),
+    "frame": _("Frames"),
+    "distract": _("Distracts"),
+    "alert": _("Lies in wait"),
+    "recruit": _("Recruits"),
+    "murder": _("Murders"),
+    "revenge": _("Takes revenge on"),
+    "clean": _("Cleans"),
+    "track": _("Follows"),
+}
+"""What a moderator enters for somebody, by the engine's verb."""
 
 TALKS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
@@ -299,7 +342,10 @@ def length(seconds: int) -> str:
 def sentence(refusal: Refusal, theme: str = Theme.MAFIA) -> str:
     """Why something was refused and what to do about it, in one or two plain sentences (C24)."""
     texts = THEMED_REFUSALS[theme] if refusal.code in THEMED_REFUSALS[theme] else REFUSALS
-    return str(texts[refusal.code]) % _Facts(refusal.facts)
+    facts = _Facts(refusal.facts)
+    if facts.get("role") in ROLES[theme]:
+        facts["role"] = role_words(str(facts["role"]), theme).name
+    return str(texts[refusal.code]) % facts
 
 
 class _Facts(dict[str, object]):

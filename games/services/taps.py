@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine.checks import player_refusal, usable_powers
-from games.engine.commands import Choose
+from games.engine.commands import Choose, Enter
 from games.engine.ids import NOBODY, AbilityId, SeatId
 from games.engine.night import HOLD, SUSPECT
 from games.engine.state import State
@@ -15,16 +15,22 @@ TAP = "tap"
 @dataclass(frozen=True, slots=True, repr=False)
 class Tap:
     """``target`` is a seat, or NOBODY for choosing to do nothing.  ``power``: the ability it is for, where
-    somebody has several; empty for the first."""
+    somebody has several; empty for the first.  ``entered_by``: a moderator, for somebody else."""
 
     seat: SeatId
     target: SeatId | None
     power: str = ""
+    entered_by: SeatId | None = None
 
 
-def choice_of(state: State, tap: Tap) -> Choose:
+def choice_of(state: State, tap: Tap) -> Choose | Enter:
     """What the tap means: the use of a power of theirs, or else a suspicion.  Whether it may be made, and in
     this phase, the rules say."""
+    chosen = _choice(state, tap)
+    return chosen if tap.entered_by is None else Enter(tap.entered_by, chosen)
+
+
+def _choice(state: State, tap: Tap) -> Choose:
     if tap.target == NOBODY:
         return Choose(tap.seat, HOLD)
     if tap.power:

@@ -1,5 +1,6 @@
 """What must hold of every game.  Each law takes a random number that decides the game it is tried on."""
 
+from dataclasses import replace
 from random import Random
 
 from games.engine.abilities import ABILITIES
@@ -144,7 +145,7 @@ def night_choices_come_in_any_order(number: int) -> None:
         for choice in random.sample(choices, len(choices)):
             other.do(choice)
         assert game.tick() == other.tick()
-        assert game.over or game.state == other.state
+        assert game.over or replace(game.state, trail=()) == replace(other.state, trail=())
         game.until("night")
 
 

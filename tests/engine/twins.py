@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
+from typing import cast
 
-from games.engine.commands import Choose, Command, Enter, StartGame
+from games.engine.commands import Choose, Command, Enter, SeatCommand, StartGame
 from games.engine.errors import Rejected
 from games.engine.events import (
     Addressed,
@@ -47,9 +48,7 @@ class Swap:
             roles[self.one], roles[self.other] = roles[self.other], roles[self.one]
             return replace(command, roles=tuple(roles))
         if isinstance(command, Enter):
-            entered = self.command(command.command)
-            assert not isinstance(entered, StartGame)
-            return replace(command, command=entered)
+            return Enter(command.by, cast("SeatCommand", self.command(command.command)))
         if isinstance(command, Choose) and command.seat not in self.known:
             target = None if command.target is None else self.seat(command.target)
             return Choose(self.seat(command.seat), command.ability, target)

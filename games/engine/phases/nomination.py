@@ -1,7 +1,7 @@
 """Nominations: one is open at a time, the accused answers, then the table votes on them (M10)."""
 
 from games.engine.checks import living_target_refusal
-from games.engine.commands import Legal, Nominate, SeatCommand, SecondNomination
+from games.engine.commands import Choose, Legal, Nominate, SeatCommand, SecondNomination
 from games.engine.errors import Reason
 from games.engine.events import News, NewsKind, NewsTold
 from games.engine.ids import SeatId
@@ -46,6 +46,8 @@ def _handle(turn: Turn, command: SeatCommand) -> Reason | None:
             if refusal is None:
                 turn.tell_room(NominationSeconded(seat))
             return refusal
+        case Choose(ability="nominate"):
+            return Reason.NEEDS_TARGET
         case _:
             return mark_ready(turn, command)
 
@@ -90,4 +92,3 @@ KIND = Kind(
     applies=_applies,
     complete=lambda state: state.stage.seconded,
 )
-

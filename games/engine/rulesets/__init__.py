@@ -8,4 +8,6 @@ from games.engine.rulesets.moderated import MODERATED
 from games.engine.rulesets.parlor import PARLOR
 from games.engine.rulesets.ranked import RANKED
 
-REGISTRY: Mapping[str, Ruleset] = MappingProxyType({ruleset.preset: ruleset for ruleset in (PARLOR, RANKED, MODERATED)})
+REGISTRY: Mapping[str, Ruleset] = MappingProxyType(
+    {ruleset.preset: ruleset for ruleset in (PARLOR, RANKED, MODERATED)}
+)
