@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.engine.beliefs import CONVINCED, GUILTY, Beliefs, Claim, has
+from games.engine.checks import avenges
 from games.engine.commands import Command, Legal, command_for
 from games.engine.ids import NOBODY, AbilityId, SeatId
 from games.engine.observation import Observation, Own
@@ -46,7 +47,8 @@ def waiting(state: State) -> frozenset[SeatId]:
     if state.ending is not None or state.paused_at is not None:
         return frozenset()
     kind = kind_of(state)
-    return kind.waits_for(state) - kind.done(state)
+    avengers = frozenset([seat for seat in state.numbers() if avenges(state, seat)])
+    return (kind.waits_for(state) | avengers) - kind.done(state)
 
 
 def delay(seat: SeatId, phase_number: int, step: int) -> int:

@@ -1,20 +1,43 @@
 """Checks that stand behind both the refusal of a command and the list of what is legal."""
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from games.engine.errors import Reason
+from games.engine.events import Cause
 from games.engine.ids import SeatId
 from games.engine.roles import Condition, Power
-from games.engine.rules import SetupNight
+from games.engine.rules import Light, SetupNight
 from games.engine.state import State
 
 
+def due_revenge(state: State, number: SeatId) -> tuple[SeatId, ...]:
+    """The living whom ``number`` may still take along, from the vote that put them out to the end of the
+    night after it; empty if there is nothing to avenge (G18)."""
+    seat = state.seats[number]
+    voted_out = seat.cause is Cause.ELIMINATED and not seat.deserted
+    if not voted_out or not any(p.condition is Condition.AVENGER for p in state.role(number).powers):
+        return ()
+    nights = state.stage.night - (seat.out_night or 0)
+    if nights > 1 or (nights == 1 and state.place.light is not Light.NIGHT):
+        return ()
+    return tuple([accuser for accuser in state.accusers if state.seats[accuser].alive])
+
+
+def avenges(state: State, number: SeatId) -> bool:
+    """Whether it is the night in which ``number``, who is out, takes somebody along (G18)."""
+    return state.place.light is Light.NIGHT and bool(due_revenge(state, number))
+
+
 def player_refusal(state: State, number: SeatId) -> Reason | None:
-    """Why ``number`` may not act at all: no such seat, out, or gone (C16)."""
+    """Why ``number`` may not act at all: no such seat, out, or gone (C16).  One night of those who are out is
+    excepted (G18)."""
     if not 0 <= number < len(state.seats):
         return Reason.NO_SUCH_SEAT
     seat = state.seats[number]
     if seat.left:
         return Reason.HAS_LEFT
-    return None if seat.alive else Reason.NOT_ALIVE
+    return None if seat.alive or avenges(state, number) else Reason.NOT_ALIVE
 
 
 def living_target_refusal(state: State, target: SeatId) -> Reason | None:
@@ -55,6 +78,22 @@ def only_meeting(state: State) -> bool:
     return state.place.meets and state.ruleset.setup_night is SetupNight.MEET
 
 
+def _last(state: State, seat: SeatId) -> bool:
+    """Whether nobody else on the holder's side lives (S14)."""
+    faction = state.seats[seat].faction
+    return not any(s.alive and s.faction is faction and s.number != seat for s in state.seats)
+
+
+_HOLDS: Mapping[Condition, Callable[[State, SeatId, Power], bool]] = MappingProxyType(
+    {
+        Condition.HEIR: _inherited,
+        Condition.LAST: lambda state, seat, power: _last(state, seat),
+        Condition.UNTIL_LAST: lambda state, seat, power: not _last(state, seat),
+        Condition.AVENGER: lambda state, seat, power: avenges(state, seat),
+    }
+)
+
+
 def active_powers(state: State, seat: SeatId) -> tuple[Power, ...]:
     """The powers of a seat whose condition holds, whether or not they are used up."""
     if only_meeting(state):
@@ -63,7 +102,7 @@ def active_powers(state: State, seat: SeatId) -> tuple[Power, ...]:
         [
             power
             for power in state.role(seat).powers
-            if power.condition is Condition.ALWAYS or _inherited(state, seat, power)
+            if power.condition is Condition.ALWAYS or _HOLDS[power.condition](state, seat, power)
         ]
     )
 

@@ -18,6 +18,7 @@ from games.engine.led_events import (
     StepBegan,
     StepUndone,
 )
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.roles import Faction
 from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
 
@@ -165,12 +166,14 @@ class PowerSpent:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ResultLearned:
-    """``result``: a faction's or role's reading, such as ``mafia`` or ``not_mafia``."""
+    """``result``: a faction's or role's reading, such as ``mafia`` or ``not_mafia``; or what a watch saw,
+    with whom was ``visited``."""
 
     seat: SeatId
     subject: SeatId
     result: str
     night: int
+    visited: SeatId | None = None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -238,6 +241,14 @@ class PlayerWentOut:
     cause: Cause
     role: RoleId | None
     faction: Faction | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CauseNoted:
+    """What ``seat`` has really gone out by, where that would tell the room who they were (C13)."""
+
+    seat: SeatId
+    cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +338,9 @@ Event = (
     | VoteClosed
     | SkipSpent
     | PlayerWentOut
+    | CauseNoted
+    | PlayerRecruited
+    | PlayerPromoted
     | NewsTold
     | RoundEnded
     | PlayerLeft

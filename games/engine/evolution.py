@@ -1,15 +1,19 @@
 """The only way a state changes: ``evolve(state, event)``."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from operator import attrgetter
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import Any
 
+from games.engine.changes import changed as _changed
+from games.engine.changes import changed_seat as _changed_seat
+from games.engine.changes import with_seat as _with_seat
+from games.engine.changes import with_stage as _with_stage
 from games.engine.events import (
     AbsenceNoted,
     BallotCast,
     BallotsCounted,
     BallotWithdrawn,
+    CauseNoted,
     ChoiceMade,
     DrawMade,
     Event,
@@ -39,40 +43,9 @@ from games.engine.events import (
 )
 from games.engine.ids import NARRATOR, SeatId
 from games.engine.led import APPLY as _LED
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.rules import CountBy
 from games.engine.state import Aim, Choice, Ending, Finding, Seat, Setup, Stage, State, replaces
-
-_T = TypeVar("_T", State, Stage, Seat)
-
-
-def _changer(kind: type[_T]) -> Callable[..., _T]:
-    """``dataclasses.replace`` for one class, at half its price: every event of a game passes here."""
-    names = tuple(field.name for field in fields(kind))
-    values = attrgetter(*names)
-    places = {name: place for place, name in enumerate(names)}
-
-    def changed(instance: _T, **changes: Any) -> _T:
-        row = list(values(instance))
-        for name, value in changes.items():
-            row[places[name]] = value
-        return kind(*row)
-
-    return changed
-
-
-_changed = _changer(State)
-_changed_stage = _changer(Stage)
-_changed_seat = _changer(Seat)
-
-
-def _with_seat(state: State, number: SeatId, **changes: Any) -> State:
-    seats = list(state.seats)
-    seats[number] = _changed_seat(seats[number], **changes)
-    return _changed(state, seats=tuple(seats))
-
-
-def _with_stage(state: State, **changes: Any) -> State:
-    return _changed(state, stage=_changed_stage(state.stage, **changes))
 
 
 def _stirring(state: State, number: SeatId) -> State:
@@ -174,7 +147,7 @@ def _power_spent(state: State, event: PowerSpent) -> State:
 
 
 def _result_learned(state: State, event: ResultLearned) -> State:
-    finding = Finding(event.seat, event.subject, event.result, event.night)
+    finding = Finding(event.seat, event.subject, event.result, event.night, event.visited)
     return _changed(state, findings=(*state.findings, finding))
 
 
@@ -197,7 +170,9 @@ def _ballots_counted(state: State, event: BallotsCounted) -> State:
 
 
 def _vote_closed(state: State, event: VoteClosed) -> State:
-    return _changed(state, last_vote=event)
+    ballots = sorted(state.stage.ballots.items())
+    accusers = tuple([voter for voter, target in ballots if target == event.eliminated])
+    return _changed(state, last_vote=event, accusers=accusers)
 
 
 def _skip_spent(state: State, event: SkipSpent) -> State:
@@ -210,10 +185,23 @@ def _player_went_out(state: State, event: PlayerWentOut) -> State:
         event.seat,
         alive=False,
         cause=event.cause,
+        out_night=state.stage.night,
         shown_role=event.role,
         shown_faction=event.faction,
     )
     return _changed(state, calm=False)
+
+
+def _cause_noted(state: State, event: CauseNoted) -> State:
+    return _with_seat(state, event.seat, noted_cause=event.cause)
+
+
+def _player_recruited(state: State, event: PlayerRecruited) -> State:
+    return _with_seat(state, event.seat, role=event.role, faction=event.faction)
+
+
+def _player_promoted(state: State, event: PlayerPromoted) -> State:
+    return _with_seat(state, event.seat, role=event.role)
 
 
 def _news_told(state: State, event: NewsTold) -> State:
@@ -292,6 +280,9 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     VoteClosed: _vote_closed,
     SkipSpent: _skip_spent,
     PlayerWentOut: _player_went_out,
+    CauseNoted: _cause_noted,
+    PlayerRecruited: _player_recruited,
+    PlayerPromoted: _player_promoted,
     NewsTold: _news_told,
     RoundEnded: _round_ended,
     PlayerLeft: _player_left,

@@ -113,7 +113,12 @@ def _acts_dropped(state: State, event: ActsDropped) -> State:
 def _put_back(state: State, event: PlayerPutBack) -> State:
     seats = list(state.seats)
     seats[event.seat] = replace(
-        seats[event.seat], alive=True, cause=None, shown_role=None, shown_faction=None
+        seats[event.seat],
+        alive=True,
+        cause=None,
+        noted_cause=None,
+        shown_role=None,
+        shown_faction=None,
     )
     return replace(state, seats=tuple(seats))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.engine import moderation
+from games.engine.checks import avenges
 from games.engine.commands import Legal
 from games.engine.events import Addressed, Cause, Event, News
 from games.engine.ids import (
@@ -20,7 +21,7 @@ from games.engine.ids import (
 from games.engine.phases.base import ends_early, untimed
 from games.engine.phases.line import kind_of
 from games.engine.roles import Faction
-from games.engine.rules import BallotSecrecy, HostRight, Light, Ruleset
+from games.engine.rules import BallotSecrecy, HostRight, Light
 from games.engine.state import Choice, Finding, State
 from games.engine.talk import Talk, reads, writes
 
@@ -83,8 +84,8 @@ class Console:
     """What a moderator sees besides the table: who has chosen and voted what, who is done, what was learned,
     and what each player could do now, for entering it (M5, M13).
 
-    ``nominator``, ``nominee`` and ``seconded``: the nomination that is open.  ``steps``: how many can be taken
-    back.  ``by_clock``: phases end by themselves, as the moderator was gone.
+    ``nominator``, ``nominee`` and ``seconded``: the nomination that is open.  ``steps``: how many can be
+    taken back.  ``by_clock``: phases end by themselves, as the moderator was gone.
     """
 
     choices: tuple[Choice, ...]
@@ -181,7 +182,7 @@ def room_sees(state: State) -> tuple[SeatView, ...]:
                 seat.alive,
                 seat.left,
                 seat.away_since is not None,
-                seat.cause,
+                (over and seat.noted_cause) or seat.cause,
                 seat.role if over else seat.shown_role,
                 seat.faction if over else seat.shown_faction,
                 False,
@@ -237,15 +238,11 @@ def _console(state: State) -> Console:
 def enterable(state: State, number: SeatId) -> tuple[Legal, ...]:
     """What the moderator may enter for a player now: all that they may do themselves, but leaving."""
     seat = state.seats[number]
-    acts = (seat.alive or number in state.stage.speakers[:1]) and not seat.left
+    acts = seat.alive or number in state.stage.speakers[:1] or avenges(state, number)
+    acts = acts and not seat.left
     if not acts or state.paused_at is not None or state.ending is not None:
         return ()
     return kind_of(state).legal(state, number)
-
-
-def woken(ruleset: Ruleset) -> tuple[str, ...]:
-    """The order of the night: as the table has set it, what was not named after that as usual (M5)."""
-    return (*ruleset.night_order, *(stage for stage in ruleset.ladder if stage not in ruleset.night_order))
 
 
 def _own(state: State, number: SeatId) -> Own:
@@ -362,7 +359,7 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         verified=state.setup.verified,
         result=_result(state),
         moderated=ruleset.moderated,
-        ladder=woken(ruleset) if moderates else (),
+        ladder=ruleset.stages() if moderates else (),
         console=_console(state) if moderates and not over else None,
     )
 

@@ -18,6 +18,9 @@ class Faction(StrEnum):
 HOSTILE = frozenset({Faction.MAFIA, Faction.SERIAL_KILLER})
 """While a member of one of these lives, the Town has not won (C31, G20)."""
 
+FIRST_OUT, NEXT_OUT, PICKER = range(3)
+"""Who goes out for the Mafia's kill: whoever has the lowest of these; of PICKERs one who picked it (G11)."""
+
 
 class Tells(StrEnum):
     """What an investigation finds out: the side that its subject reads as, their exact role, or whether they
@@ -75,7 +78,9 @@ class Role:
     investigation of sides takes the role for, when not its faction, whatever else is done to it that night.
     ``vote_weight``: ballots it counts for; ``revealed_weight``: the same once the holder has shown who they
     are, for a role that may do so by day (G15).  ``wins_when_eliminated``: wins by itself when voted out.
-    ``immune_to``: attacks that fail (G7)."""
+    ``immune_to``: attacks that fail (G7).  ``rises_to``: what the holder becomes when that place falls
+    vacant, where there is succession (G5).  ``errand``: how soon it falls to them to go out for the Mafia's
+    kill, the lowest first (G11)."""
 
     id: RoleId
     faction: Faction
@@ -86,6 +91,13 @@ class Role:
     wins_when_eliminated: bool = False
     revealed_weight: int | None = None
     immune_to: frozenset[AbilityId] = frozenset()
+    rises_to: RoleId | None = None
+    errand: int = PICKER
+
+    @property
+    def leads(self) -> bool:
+        """Whether the holder's pick goes before those of the others of the Mafia (G4, R5)."""
+        return any(power.breaks_tie for power in self.powers)
 
 
 KILL = AbilityId("kill")
@@ -112,8 +124,9 @@ def _town(role: str, *powers: Power) -> Role:
     return Role(RoleId(role), Faction.TOWN, powers)
 
 
-def _mafia(role: str, *powers: Power) -> Role:
-    return Role(RoleId(role), Faction.MAFIA, powers, knows_team=True)
+def _mafia(role: str, *powers: Power, rises_to: str | None = None, errand: int = PICKER) -> Role:
+    rises = None if rises_to is None else RoleId(rises_to)
+    return Role(RoleId(role), Faction.MAFIA, powers, knows_team=True, rises_to=rises, errand=errand)
 
 
 _ALL = (
@@ -139,13 +152,14 @@ _ALL = (
         knows_team=True,
         reads_as=Faction.TOWN,
         immune_to=frozenset({MURDER}),
+        errand=NEXT_OUT,
     ),
-    _mafia("mafioso", _HEIRS_KILL),
+    _mafia("mafioso", _HEIRS_KILL, rises_to="godfather", errand=FIRST_OUT),
     _mafia("framer", _HEIRS_KILL, Power(FRAME)),
     _mafia("consigliere", _HEIRS_KILL, Power(INVESTIGATE, tells=Tells.ROLE)),
     _mafia("silencer", _HEIRS_KILL, Power(SILENCE, on_self=True)),
-    _mafia("blackmailer", _HEIRS_KILL, Power(SILENCE, on_self=True)),
-    _mafia("janitor", _HEIRS_KILL, Power(CLEAN)),
+    _mafia("blackmailer", _HEIRS_KILL, Power(SILENCE, on_self=True), rises_to="mafioso"),
+    _mafia("janitor", _HEIRS_KILL, Power(CLEAN), rises_to="mafioso"),
     _mafia("yakuza", _TEAM_KILL, Power(RECRUIT, shared=True, uses=1)),
     Role(
         RoleId("consort"),
@@ -164,5 +178,8 @@ _ALL = (
     ),
     Role(RoleId("serial_killer"), Faction.SERIAL_KILLER, (Power(MURDER),), immune_to=frozenset({KILL})),
 )
+
+RECRUIT_ROLE = RoleId("mafia")
+"""What somebody becomes who is recruited (S15)."""
 
 ROLES: Mapping[RoleId, Role] = MappingProxyType({role.id: role for role in _ALL})

@@ -139,7 +139,8 @@ class Place:
 
     Of moderated tables: ``led``: it ends when the moderator says so, and by its clock only while the
     moderator is gone; ``meets``: the Mafia get to know each other in it (M4); ``procedure``: it is passed
-    over in any other; ``nominee``: only whoever was nominated is up, and without a result the day goes on (M10).
+    over in any other; ``nominee``: only whoever was nominated is up, and without a result the day goes on
+    (M10).
     """
 
     id: str
@@ -166,13 +167,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """``count`` of ``role`` join the default deal from ``players`` seats on; ``quarter`` instead deals
-    a quarter of the players, rounded, at least 1."""
+    """``count`` of ``role`` join the default deal from ``players`` seats on, and only ``below`` so many;
+    ``quarter`` instead deals a quarter of the players, rounded, at least 1, those of the roles in ``of``
+    counted in (S1).  ``instead``: a lot decides between the two roles (G4)."""
 
     role: RoleId
     count: int = 1
     players: int = 0
     quarter: bool = False
+    below: int | None = None
+    instead: RoleId | None = None
+    of: tuple[RoleId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +199,8 @@ class NoPick(StrEnum):
 class Ruleset:
     """Everything that can differ between two games.  Fields with metadata are options.
 
-    ``succession``: whoever is next in line becomes Godfather, or Mafioso (G5).
+    ``succession``: whoever is next in line becomes Godfather, or Mafioso (G5).  ``mafia_fewer``: there must
+    be fewer of the Mafia than of the Town (S1).
     ``idle_rounds``: rounds running neither connected nor acting after which a player has left (C6); None:
     nobody leaves by being away.
     ``moderated``: somebody who does not play runs the table, and may see and enter everything (M1 to M17).
@@ -214,6 +220,7 @@ class Ruleset:
     no_pick: NoPick = NoPick.NO_KILL
     team_choice: TeamChoice = TeamChoice.MOST
     succession: bool = False
+    mafia_fewer: bool = False
     first_night_may_decide: bool = True
     idle_rounds: int | None = None
     moderated: bool = False
@@ -389,6 +396,10 @@ class Ruleset:
         "Quiet rounds before the game ends",
         "After so many rounds without anyone going out nobody wins.",
     )
+
+    def stages(self) -> tuple[str, ...]:
+        """The night's powers in the order in which they work: as set, then the rest as usual (M5)."""
+        return (*self.night_order, *[stage for stage in self.ladder if stage not in self.night_order])
 
     def place(self, place_id: str) -> Place:
         for place in self.line:

@@ -37,6 +37,8 @@ class Setup:
 class Seat:
     """One player.  ``faction`` is the alignment they have now (C22); ``met_team``: one of the Mafia who
     know each other.  ``absent``: away so long that nobody waits for them;
+    ``cause``: what the room was told they went out by; ``noted_cause``: what it really was, where they
+    differ; ``out_night``: the number of the night before which, or in which, it was.
     ``left``: gone for good; ``deserted``: left while still in the game.  ``stirred``: was connected, or did
     something, in the round that is on; ``idle``: rounds running before it without either (C6)."""
 
@@ -50,6 +52,8 @@ class Seat:
     left: bool = False
     deserted: bool = False
     cause: Cause | None = None
+    noted_cause: Cause | None = field(default=None, repr=False)
+    out_night: int | None = None
     shown_role: RoleId | None = None
     shown_faction: Faction | None = None
     away_since: Millis | None = None
@@ -109,12 +113,13 @@ class Aim:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Finding:
-    """What a power told its holder."""
+    """What a power told its holder; ``visited``: whom a watch saw its subject with."""
 
     seat: SeatId
     subject: SeatId
     result: str
     night: int
+    visited: SeatId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +135,7 @@ class State:
 
     ``quiet``: rounds running in which nobody went out; ``calm``: nobody has in the round that is on.
     ``skip_budget``: skips left, None where no vote spends any.
+    ``accusers``: who voted for whoever was voted out by the latest vote.
     ``silenced``: the day for which each seat was last silenced.
     ``narrator_away_since`` and ``narrator_absent`` are for a host without a seat what a seat has itself.
 
@@ -148,6 +154,7 @@ class State:
     skip_budget: int | None = None
     news: tuple[News, ...] = ()
     last_vote: VoteClosed | None = None
+    accusers: tuple[SeatId, ...] = field(default=(), repr=False)
     quiet: int = 0
     calm: bool = True
     paused_at: Millis | None = None

@@ -1,32 +1,51 @@
 """Before the first phase: the role list, what speaks against starting, and the deal."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from games.engine.audience import SERVER_ONLY, only, room
 from games.engine.commands import SeatSetup, StartGame
 from games.engine.errors import Problem, Reason
 from games.engine.events import GameStarted, RoleDealt, SeatedPlayer, SeedSet, TeamMet
 from games.engine.ids import RoleId, SeatId
-from games.engine.rng import commitment, shuffled
-from games.engine.roles import KILL, ROLES, Faction
+from games.engine.rng import commitment, pick, shuffled
+from games.engine.roles import HOSTILE, KILL, ROLES, Faction
 from games.engine.rules import DealRow, Ruleset
 from games.engine.turn import Turn
 from games.engine.win import verdict
 
 
-def _dealt(row: DealRow, players: int) -> int:
-    if row.quarter:
-        return max(1, (players + 2) // 4)
-    return row.count if players >= row.players else 0
+def _applies(row: DealRow, ruleset: Ruleset, players: int) -> bool:
+    """Whether so many are dealt the row's card; a lot between two of which one is set by hand is none."""
+    fits = row.players <= players and (row.below is None or players < row.below)
+    return fits and not (row.instead is not None and {row.role, row.instead} & ruleset.roles.keys())
 
 
-def role_list(ruleset: Ruleset, players: int) -> tuple[RoleId, ...]:
+def card_lots(ruleset: Ruleset, players: int) -> tuple[tuple[RoleId, RoleId], ...]:
+    """Of which two roles a lot decides which is dealt to so many (G4)."""
+    rows = [row for row in ruleset.deal if _applies(row, ruleset, players)]
+    return tuple((row.role, row.instead) for row in rows if row.instead is not None)
+
+
+def role_list(
+    ruleset: Ruleset, players: int, drawn: Mapping[RoleId, RoleId] = MappingProxyType({})
+) -> tuple[RoleId, ...]:
     """The roles that ``players`` are dealt: counts set by the host, the default deal for the rest, and the
-    filler up to the number of players.  Longer than ``players`` if too many are set."""
+    filler up to the number of players.  Longer than ``players`` if too many are set.
+
+    ``drawn``: by the first of two roles the one on which the lot between them fell; until then the first.
+    """
     counts: dict[RoleId, int] = {}
     for row in ruleset.deal:
-        counts[row.role] = counts.get(row.role, 0) + _dealt(row, players)
+        if _applies(row, ruleset, players):
+            count = max(1, (players + 2) // 4) if row.quarter else row.count
+            role = row.role if row.instead is None else drawn.get(row.role, row.role)
+            counts[role] = counts.get(role, 0) + count
     counts.update(ruleset.roles)
+    for row in ruleset.deal:
+        counted_in = sum(counts.get(role, 0) for role in row.of)
+        counts[row.role] = max(0, counts.get(row.role, 0) - counted_in)
     special = [role for role, count in counts.items() for _ in range(count)]
     return (*special, *[ruleset.filler] * (players - len(special)))
 
@@ -40,15 +59,22 @@ def _size_problems(ruleset: Ruleset, players: int) -> list[Problem]:
     return []
 
 
-def _faction_problem(ruleset: Ruleset, mafia: int, players: int) -> Problem | None:
-    """What C26, P14 and P15 say of so many Mafia among so many players."""
+def _faction_problem(ruleset: Ruleset, roles: Sequence[RoleId]) -> Problem | None:
+    """What C26, P14, P15 and S1 say of how many are of which side."""
+    sides = Counter(ROLES[role].faction for role in roles)
+    players, mafia, hostile = len(roles), sides[Faction.MAFIA], sum(sides[side] for side in HOSTILE)
     others = players - mafia
     facts = {"mafia": mafia, "others": others, "players": players}
-    if not mafia:
+    if not hostile:
         return Problem(Reason.NO_MAFIA, facts, "roles")
     if not others:
         return Problem(Reason.ONLY_MAFIA, facts, "roles")
-    if mafia == others - 1 and not (ruleset.first_night_may_decide or ruleset.first_day_vote):
+    if mafia and _decided_at_once(ruleset, roles):
+        return Problem(Reason.MAFIA_AT_PARITY, facts, "roles")
+    if ruleset.mafia_fewer and mafia >= sides[Faction.TOWN]:
+        return Problem(Reason.MAFIA_NOT_FEWER, {**facts, "town": sides[Faction.TOWN]}, "roles")
+    decides = mafia == hostile == others - 1  # while somebody else kills too, parity decides nothing (C31)
+    if decides and not (ruleset.first_night_may_decide or ruleset.first_day_vote):
         return Problem(Reason.FIRST_NIGHT_DECIDES, facts, "roles")
     if 3 * mafia > players:
         return Problem(Reason.MANY_MAFIA, facts, "roles", warning=True)
@@ -56,12 +82,12 @@ def _faction_problem(ruleset: Ruleset, mafia: int, players: int) -> Problem | No
 
 
 def _kill_problem(roles: Sequence[RoleId]) -> Problem | None:
-    """Somebody must be able to choose the Mafia's kill, and at most one leads them (C26)."""
+    """Somebody must be able to choose the Mafia's kill at some time, if only as an heir or as the last of
+    them, and at most one leads them (C26)."""
     mafia = [ROLES[role] for role in roles if ROLES[role].faction is Faction.MAFIA]
-    powers = [power for role in mafia for power in role.powers if power.ability == KILL]
-    if mafia and not powers:
+    if mafia and not any(power.ability == KILL for role in mafia for power in role.powers):
         return Problem(Reason.NO_MAFIA_KILL, option="roles")
-    if sum(power.breaks_tie for power in powers) > 1:
+    if sum(role.leads for role in mafia) > 1:
         return Problem(Reason.TWO_LEADERS, option="roles")
     return None
 
@@ -90,12 +116,13 @@ def problems(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = No
     if len(listed) < players:
         facts = {"roles": len(listed), "players": players}
         return (*found, Problem(Reason.ROLES_DO_NOT_FIT, facts, "roles"))
-    mafia = sum(ROLES[role].faction is Faction.MAFIA for role in listed)
-    problem = _faction_problem(ruleset, mafia, players)
-    if 0 < mafia < players and _decided_at_once(ruleset, listed):
-        facts = {"mafia": mafia, "others": players - mafia}
-        problem = Problem(Reason.MAFIA_AT_PARITY, facts, "roles")
-    return (*found, *(one for one in (_kill_problem(listed), problem) if one))
+    sides = (_kill_problem(listed), _faction_problem(ruleset, listed))
+    return (*found, *(problem for problem in sides if problem))
+
+
+def _card_label(one: RoleId, other: RoleId) -> str:
+    """Of the lot between two cards.  As lots fall on numbers, the first card is 1 in it and the other 2."""
+    return f"card:{one}:{other}"
 
 
 def deal(turn: Turn, command: StartGame) -> None:
@@ -113,8 +140,12 @@ def deal(turn: Turn, command: StartGame) -> None:
         ),
         room(SeatId(number) for number in range(len(seats))),
     )
-    cards = command.roles or role_list(command.ruleset, len(seats))
+    lots = () if command.roles else card_lots(command.ruleset, len(seats))
+    drawn = {one: pick(command.seed, _card_label(one, other), (one, other)) for one, other in lots}
+    cards = command.roles or role_list(command.ruleset, len(seats), drawn)
     turn.emit(SeedSet(command.seed, command.salt, cards), SERVER_ONLY)
+    for one, other in lots:
+        turn.draw(_card_label(one, other), (SeatId(0), SeatId(1)))
     roles = command.roles or shuffled(command.seed, "deal", cards)
     for number, role in enumerate(roles):
         turn.tell(SeatId(number), RoleDealt(SeatId(number), role, ROLES[role].faction))

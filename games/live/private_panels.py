@@ -93,7 +93,8 @@ class Pick:
 class Action:
     """``powers``: a grid for each, for whoever has several; nobody else has any.  ``whole``: the phase takes
     its whole time; ``defends``: of the last words, they come before going out; ``answers``: they answer a
-    nomination.  ``names``: who may be nominated; ``supports``: a nomination waits for support (M10); ``led``: somebody moderates."""
+    nomination.  ``names``: who may be nominated; ``supports``: a nomination waits for support (M10);
+    ``led``: somebody moderates."""
 
     code: str
     kind: str

@@ -4,7 +4,7 @@ from games.engine.audience import Audience, only
 from games.engine.checks import only_meeting
 from games.engine.commands import Choose, ConfirmNight, Legal, SeatCommand
 from games.engine.errors import Reason
-from games.engine.events import Cause, ChoiceMade, News, NewsKind, PickWithdrawn, ReadyMarked
+from games.engine.events import ChoiceMade, News, NewsKind, PickWithdrawn, ReadyMarked
 from games.engine.ids import SeatId
 from games.engine.night import choice_refusal, legal_choices, made, resolve
 from games.engine.phases.base import Kind, begin, count_ready, living_players, marked
@@ -62,9 +62,11 @@ def _begin(turn: Turn, place: Place) -> None:
 def _expire(turn: Turn) -> None:
     if only_meeting(turn.state):
         return
-    killed = resolve(turn)
-    news = News(NewsKind.DIED, killed) if killed else News(NewsKind.NOBODY_DIED)
-    settle(turn, [(seat, Cause.KILLED) for seat in killed], (news,), ends_round=False)
+    night = resolve(turn)
+    fallen = sorted(night.fallen.items())
+    dead = tuple([seat for seat, _ in fallen])
+    news = News(NewsKind.DIED, dead) if dead else News(NewsKind.NOBODY_DIED)
+    settle(turn, fallen, (news,), ends_round=False, hidden=frozenset(night.cleaned))
 
 
 KIND = Kind(

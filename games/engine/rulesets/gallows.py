@@ -95,6 +95,7 @@ GALLOWS = Ruleset(
     deal=(
         DealRow(RoleId("godfather"), players=5),
         DealRow(RoleId("mafioso"), players=7),
+        DealRow(RoleId("blackmailer"), players=8, below=10, instead=RoleId("janitor")),
         DealRow(RoleId("blackmailer"), players=10),
         DealRow(RoleId("janitor"), players=10),
         DealRow(RoleId("mafioso"), players=14),

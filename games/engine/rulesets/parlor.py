@@ -113,7 +113,10 @@ PARLOR = Ruleset(
             then=("night",),
         ),
     ),
-    ladder=("frame", "protect", "guard", "investigate", "kill", "shoot", "silence"),
+    ladder=(
+        *("distract", "frame", "protect", "guard", "alert", "investigate", "recruit", "kill"),
+        *("murder", "shoot", "revenge", "clean", "silence", "track"),
+    ),
     wins=(WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, "parity")),
     deal=(
         DealRow(RoleId("mafia"), quarter=True),

@@ -96,7 +96,10 @@ RANKED = Ruleset(
             then=("night",),
         ),
     ),
-    ladder=("frame", "protect", "guard", "investigate", "kill", "shoot", "silence"),
+    ladder=(
+        *("distract", "frame", "protect", "guard", "alert", "investigate", "recruit", "kill"),
+        *("murder", "shoot", "revenge", "clean", "silence", "track"),
+    ),
     wins=(WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, "parity")),
     deal=(
         DealRow(RoleId("killer"), players=5),

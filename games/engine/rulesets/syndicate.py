@@ -98,7 +98,7 @@ SYNDICATE = Ruleset(
     ),
     wins=(WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, "outnumber")),
     deal=(
-        DealRow(RoleId("mafia"), quarter=True),
+        DealRow(RoleId("mafia"), quarter=True, of=(RoleId("yakuza"),)),
         DealRow(RoleId("detective")),
         DealRow(RoleId("doctor")),
     ),
@@ -124,6 +124,7 @@ SYNDICATE = Ruleset(
         "theme",
     ),
     team_choice=TeamChoice.FIRST,
+    mafia_fewer=True,
     ballots=BallotSecrecy.SECRET,
     flip=Flip.NONE,
     doctor_repeat=True,
