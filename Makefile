@@ -32,7 +32,8 @@ check: setup ## Linters, types and import contracts, without running a test
 ENGINE_COVERAGE = --cov=games.engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 test: system-packages check ## All checks and all tests, as CI runs them
-	$(BIN)/pytest -n auto --dist worksteal $(ENGINE_COVERAGE)
+	$(BIN)/pytest -n auto --dist worksteal $(ENGINE_COVERAGE) --junit-xml=var/tests.xml
+	$(BIN)/python manage.py clauses --junit var/tests.xml
 
 system-packages:
 	@scripts/system-packages

@@ -6,7 +6,7 @@ what was typed its type; whether a value is allowed, and the sentence if not, th
 
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.languages import LANGUAGES
 from games.listing import Filter
-from games.live import wording
+from games.live import rules_words, wording
 from games.refusals import Code, Refusal
 
 DEALT = "dealt."
@@ -91,9 +91,10 @@ def in_words(option: Option, value: object, players: int | None = None) -> str:
         case OptionKind.SECONDS:
             return _("no limit") if value is None else wording.length(int(str(value)))
         case OptionKind.ORDER:
-            return ", ".join(map(str, value)) if isinstance(value, (tuple, list)) and value else _("as usual")
+            named = [str(rules_words.STAGES[stage][0]) for stage in cast("tuple[str, ...]", value)]
+            return ", ".join(named) or _("the usual one")
         case _:
-            return _("off") if value is None else str(value)
+            return _("no limit") if value is None else str(value)
 
 
 def help_for(option: Option, ruleset: Ruleset) -> str:

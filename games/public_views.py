@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.addresses import of_request
 from games import forms, languages, listing, policies
-from games.live import rooms_page, wording
+from games.live import rooms_page, rules_words, wording
 from games.models import Room
 from games.moment import now
 from games.refusals import Code, Refusal
@@ -28,6 +28,7 @@ def _choices(request: Request) -> dict[str, Any]:
     """What every form here offers, and what it holds before anybody has typed."""
     return {
         "presets": forms.preset_choices(),
+        "games": [(preset, name, rules_words.suits(preset)) for preset, name in forms.preset_choices()],
         "languages": forms.language_choices(),
         "spoken": languages.preferred(request),
         "name": request.session.get(NAME, ""),

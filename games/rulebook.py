@@ -63,6 +63,11 @@ def blocks(text: str) -> tuple[Block, ...]:
     return tuple(Block(kind, _inline(" ".join(lines)), clause_id) for kind, clause_id, lines in drafts)
 
 
+def names() -> tuple[str, ...]:
+    """What texts there are: each preset's, and ``common``."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
+
+
 @cache
 def rules_text(name: str) -> tuple[Block, ...]:
     """The blocks of ``docs/rules/<name>.md``; FileNotFoundError if there is no such file."""

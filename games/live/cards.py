@@ -32,17 +32,17 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
         "detective": RoleWords(
             _("Detective"),
             _("Detectives"),
-            _("Each night you learn whether one player is Mafia."),
+            _("Each night you check whether one player is Mafia."),
             "detective",
         ),
         "doctor": RoleWords(
             _("Doctor"),
             _("Doctors"),
-            _("Each night you keep one player alive."),
+            _("At night you protect one player, for no thanks at all."),
             "doctor",
         ),
         "mafia": RoleWords(
-            _("Mafioso"),
+            _("Mafia member"),
             _("Mafia"),
             _("Each night you and yours choose who does not wake up."),
             "mafia",
@@ -56,7 +56,7 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
         "godfather": RoleWords(
             _("Godfather"),
             _("Godfathers"),
-            _("You choose with the Killers, your pick breaks a tie, and no check finds you out."),
+            _("Each night you and yours choose who does not wake up, and no Detective finds you out."),
             "godfather",
         ),
         "framer": RoleWords(
@@ -74,19 +74,19 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
         "silencer": RoleWords(
             _("Silencer"),
             _("Silencers"),
-            _("Each night you choose one player who may not say a word the next day."),
+            _("Each night you silence one player for the next day."),
             "silencer",
         ),
         "bodyguard": RoleWords(
             _("Bodyguard"),
             _("Bodyguards"),
-            _("Each night you guard one player, and die in their place if the Mafia come."),
+            _("Each night you guard one player, and may die in their place."),
             "bodyguard",
         ),
         "vigilante": RoleWords(
             _("Vigilante"),
             _("Vigilantes"),
-            _("At night you may shoot somebody. You have only a few shots."),
+            _("At night you may shoot somebody, while the bullets last."),
             "vigilante",
         ),
         "jester": RoleWords(
@@ -94,6 +94,81 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
             _("Jesters"),
             _("You win if the town votes you out."),
             "jester",
+        ),
+        "sheriff": RoleWords(
+            _("Sheriff"),
+            _("Sheriffs"),
+            _("Each night you check whether one player is up to no good: Mafia, or a Serial Killer."),
+            "sheriff",
+        ),
+        "tracker": RoleWords(
+            _("Tracker"),
+            _("Trackers"),
+            _("Each night you follow one player, and learn whom they visit."),
+            "tracker",
+        ),
+        "escort": RoleWords(
+            _("Escort"),
+            _("Escorts"),
+            _("Each night you keep one player too busy to use their power."),
+            "escort",
+        ),
+        "survivor": RoleWords(
+            _("Survivor"),
+            _("Survivors"),
+            _("At night you may lie in wait, and then it is your visitors who die."),
+            "survivor",
+        ),
+        "mayor": RoleWords(
+            _("Mayor"),
+            _("Mayors"),
+            _("By day you may show who you are, and from then on your vote counts three times."),
+            "mayor",
+        ),
+        "mafioso": RoleWords(
+            _("Mafioso"),
+            _("Mafiosi"),
+            _("You choose who does not wake up once nobody above you is left to do it."),
+            "mafioso",
+        ),
+        "blackmailer": RoleWords(
+            _("Blackmailer"),
+            _("Blackmailers"),
+            _("Each night you find something on one player that keeps them quiet the next day."),
+            "blackmailer",
+        ),
+        "janitor": RoleWords(
+            _("Janitor"),
+            _("Janitors"),
+            _(
+                "Each night you clean up after one player: if they die, nobody learns their "
+                "role before the end."
+            ),
+            "janitor",
+        ),
+        "yakuza": RoleWords(
+            _("Yakuza"),
+            _("Yakuza"),
+            _(
+                "Each night you and yours choose who does not wake up; once, you may recruit "
+                "somebody instead, and pay with your life."
+            ),
+            "yakuza",
+        ),
+        "consort": RoleWords(
+            _("Consort"),
+            _("Consorts"),
+            _(
+                "Each night you keep one player too busy to use their power, for a Mafia that "
+                "does not know you; as the last of them you kill instead."
+            ),
+            "consort",
+        ),
+        "serial_killer": RoleWords(
+            _("Serial Killer"),
+            _("Serial Killers"),
+            _("Each night you kill one player, and you win alone, as the last one alive."),
+            "serial_killer",
         ),
     },
     Theme.WEREWOLF: {
@@ -106,13 +181,13 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
         "detective": RoleWords(
             _("Seer"),
             _("Seers"),
-            _("Each night you see whether one player is a Werewolf."),
+            _("Each night you look whether one player is a Werewolf."),
             "seer",
         ),
         "doctor": RoleWords(
             _("Healer"),
             _("Healers"),
-            _("Each night you keep one player alive."),
+            _("At night you protect one player, for no thanks at all."),
             "healer",
         ),
         "mafia": RoleWords(
@@ -130,7 +205,7 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
         "godfather": RoleWords(
             _("Alpha"),
             _("Alphas"),
-            _("You hunt with the Stalkers, your pick breaks a tie, and no Seer finds you out."),
+            _("Each night you and your pack choose who does not wake up, and no Seer finds you out."),
             "godfather",
         ),
         "framer": RoleWords(
@@ -148,19 +223,19 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
         "silencer": RoleWords(
             _("Howler"),
             _("Howlers"),
-            _("Each night you choose one player who may not say a word the next day."),
+            _("Each night you silence one player for the next day."),
             "silencer",
         ),
         "bodyguard": RoleWords(
             _("Watchman"),
             _("Watchmen"),
-            _("Each night you guard one player, and die in their place if the pack comes."),
+            _("Each night you guard one player, and may die in their place."),
             "bodyguard",
         ),
         "vigilante": RoleWords(
             _("Hunter"),
             _("Hunters"),
-            _("At night you may shoot somebody. You have only a few shots."),
+            _("At night you may shoot somebody, while the arrows last."),
             "vigilante",
         ),
         "jester": RoleWords(
@@ -169,5 +244,108 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
             _("You win if the village votes you out."),
             "jester",
         ),
+        "sheriff": RoleWords(
+            _("Warden"),
+            _("Wardens"),
+            _("Each night you look whether one player is up to no good: a Werewolf, or a Vampire."),
+            "sheriff",
+        ),
+        "tracker": RoleWords(
+            _("Scout"),
+            _("Scouts"),
+            _("Each night you follow one player, and learn whom they visit."),
+            "tracker",
+        ),
+        "escort": RoleWords(
+            _("Minstrel"),
+            _("Minstrels"),
+            _("Each night you play for one player until they forget to use their power."),
+            "minstrel",
+        ),
+        "survivor": RoleWords(
+            _("Hermit"),
+            _("Hermits"),
+            _("At night you may lie in wait, and then it is your visitors who die."),
+            "survivor",
+        ),
+        "mayor": RoleWords(
+            _("Elder"),
+            _("Elders"),
+            _("By day you may show who you are, and from then on your vote counts three times."),
+            "mayor",
+        ),
+        "mafioso": RoleWords(
+            _("Beta"),
+            _("Betas"),
+            _("You choose who does not wake up once nobody above you is left to do it."),
+            "paw",
+        ),
+        "blackmailer": RoleWords(
+            _("Growler"),
+            _("Growlers"),
+            _("Each night you frighten one player, which keeps them quiet the next day."),
+            "claws",
+        ),
+        "janitor": RoleWords(
+            _("Scavenger"),
+            _("Scavengers"),
+            _(
+                "Each night you tidy up after one player: if they die, nobody learns their "
+                "role before the end."
+            ),
+            "bone",
+        ),
+        "yakuza": RoleWords(
+            _("Biter"),
+            _("Biters"),
+            _(
+                "Each night you and your pack choose who does not wake up; once, you may turn "
+                "somebody into one of you instead, and pay with your life."
+            ),
+            "fangs",
+        ),
+        "consort": RoleWords(
+            _("Charmer"),
+            _("Charmers"),
+            _(
+                "Each night you keep one player too busy to use their power, for a pack that "
+                "does not know you; as the last of it you kill instead."
+            ),
+            "consort",
+        ),
+        "serial_killer": RoleWords(
+            _("Vampire"),
+            _("Vampires"),
+            _("Each night you kill one player, and you win alone, as the last one alive."),
+            "bat",
+        ),
     },
 }
+
+OWN_POWERS: Mapping[str, Mapping[str, Mapping[str, Text]]] = {
+    "ranked": {
+        Theme.MAFIA: {
+            "godfather": _(
+                "You choose with the Killers, your pick breaks a tie, and no Detective finds you out."
+            ),
+        },
+        Theme.WEREWOLF: {
+            "godfather": _("You hunt with the Stalkers, your pick breaks a tie, and no Seer finds you out."),
+        },
+    },
+    "gallows": {
+        Theme.MAFIA: {
+            "godfather": _("Each night you alone choose who does not wake up."),
+            "jester": _(
+                "You win if the town votes you out, and the night after you take one of your voters along."
+            ),
+        },
+        Theme.WEREWOLF: {
+            "godfather": _("Each night you alone choose who does not wake up."),
+            "jester": _(
+                "You win if the village votes you out, and the night after you take one of your voters along."
+            ),
+        },
+    },
+}
+"""What a role does in a preset, by theme, where one sentence cannot be true of all of them."""

@@ -15,6 +15,7 @@ from games.engine.observation import Console as Seen
 from games.engine.observation import Observation, SeatView
 from games.engine.roles import ROLES
 from games.live import wording
+from games.live.console_words import ENTRIES, NEXT_STEP
 from games.live.shared import Pairs
 from games.projections import GameView, LobbyView
 
@@ -169,8 +170,8 @@ def console_variables(c: Console) -> Mapping[str, Any]:
     return {
         "living": [row for row in rows if row[0].alive],
         "gone": [row for row in rows if not row[0].alive],
-        "proposal": str(wording.NEXT_STEP.get(c.proposal, wording.NEXT_STEP["day"])),
-        "entries": [(verb, str(wording.ENTRIES.get(verb, verb))) for verb in c.verbs],
+        "proposal": str(NEXT_STEP[c.proposal]),
+        "entries": [(verb, str(ENTRIES[verb])) for verb in c.verbs],
         "plain": _PLAIN,
         "who": [(seat, names[seat]) for seat in c.who],
         "targets": [(seat, names[seat]) for seat in c.names],

@@ -24,6 +24,7 @@ from games.public import PublicView
 class Role:
     """``uses``: how often a power that is counted can still be used; None if there is none such."""
 
+    preset: str
     theme: str
     role: RoleId
     faction: Faction
@@ -37,12 +38,12 @@ def role(view: GameView) -> Role | None:
         return None
     team = tuple([seat.name for seat in seen.seats if seat.teammate]) if seen.own.met_team else ()
     uses = [left for _, left in seen.own.uses]
-    return Role(seen.theme, seen.own.role, seen.own.faction, team, uses[0] if uses else None)
+    return Role(seen.preset, seen.theme, seen.own.role, seen.own.faction, team, uses[0] if uses else None)
 
 
 def role_variables(c: Role) -> Mapping[str, Any]:
     return {
-        "words": wording.role_words(c.role, c.theme),
+        "words": wording.role_words(c.role, c.theme, c.preset),
         "side": wording.side(c.faction, c.theme),
         "team": wording.company(c.team),
         "uses": "" if c.uses is None else wording.uses_left(c.uses),

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from games import rulebook
 from games.engine.ids import RoleId
 from games.engine.options import Auto, Option, OptionKind
-from games.engine.roles import ROLES
+from games.engine.roles import ROLES, Condition
 from games.engine.rules import OPTIONS, Place, Ruleset, Theme
 from games.engine.rulesets import REGISTRY
 from games.engine.table import role_list
 from games.forms import help_for, in_words
-from games.live import wording
+from games.live import rules_words, wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,18 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class NightRow:
-    """A stage of the ladder, and the roles that act in it with what they do."""
+    """A stage of the ladder in words, and the roles that act in it: ``roles`` always, ``later`` only once
+    it has come to them."""
 
     ability: str
-    roles: tuple[tuple[str, str], ...]
+    name: str
+    what: str
+    roles: str
+    later: str
+
+
+_LATER = (Condition.HEIR, Condition.LAST)
+"""Of powers that come to somebody in the course of a game."""
 
 
 def theme_or(theme: str, otherwise: str) -> str:
@@ -105,6 +113,8 @@ def _bounds(option: Option) -> str:
             return _("yes or no")
         case OptionKind.CHOICE:
             return "; ".join(_(text) for text in option.choices.values())
+        case OptionKind.ORDER:
+            return ", ".join(str(name) for name, what in rules_words.STAGES.values())
         case _:
             ends = _range(in_words(option, option.low), in_words(option, option.high))
             ends = _("%(ends)s, or off") % {"ends": ends} if option.can_be_off else ends
@@ -135,16 +145,22 @@ def _deals(ruleset: Ruleset, theme: str) -> list[DealRow]:
     return [DealRow(_range(str(players[0]), str(players[-1])), cards) for cards, players in rows]
 
 
-def _night(ruleset: Ruleset, theme: str) -> list[NightRow]:
+def night_of(ruleset: Ruleset, theme: str) -> list[NightRow]:
+    """The steps of the night in their order, as far as a role of the preset acts in them."""
     rows = []
     for stage in ruleset.ladder:
         acting = [
-            wording.role_words(role, theme)
+            (str(wording.role_words(role, theme).name), power.condition in _LATER)
             for role in roles_of(ruleset)
-            if any(power.ability == stage for power in ROLES[role].powers)
+            for power in ROLES[role].powers
+            if power.ability == stage
         ]
         if acting:  # the ladder also holds the powers of roles that a preset does not deal
-            rows.append(NightRow(stage, tuple((str(words.name), str(words.power)) for words in acting)))
+            name, what = rules_words.STAGES[stage]
+            roles, later = (
+                ", ".join([role for role, waits in acting if waits is late]) for late in (False, True)
+            )
+            rows.append(NightRow(stage, str(name), str(what), roles, later))
     return rows
 
 
@@ -158,11 +174,13 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
         "ruleset": ruleset,
         "summary": rulebook.summary(preset),
         "wins": [wording.win_rule(rule, theme) for rule in ruleset.wins],
-        "roles": [(role, wording.role_words(role, theme), wording.faction_of(role)) for role in roles],
+        "roles": [
+            (role, wording.role_words(role, theme, preset), wording.faction_of(role)) for role in roles
+        ],
         "deals": _deals(ruleset, theme),
         "filler": wording.role_words(ruleset.filler, theme).many,
         "phases": [_phase(ruleset, place, theme) for place in ruleset.line],
-        "night": _night(ruleset, theme),
+        "night": night_of(ruleset, theme),
         "options": [_option(ruleset, OPTIONS[name]) for name in ruleset.offered],
         "clauses": rulebook.rules_text(preset),
         "common": rulebook.rules_text("common"),
@@ -171,7 +189,9 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
 
 def overview(theme: str) -> dict[str, Any]:
     """The variables of the page that leads to those of the presets."""
-    presets = [(ruleset, rulebook.summary(preset)) for preset, ruleset in REGISTRY.items()]
+    presets = [
+        (ruleset, rules_words.suits(preset), rulebook.summary(preset)) for preset, ruleset in REGISTRY.items()
+    ]
     return {**_themes(theme_or(theme, Theme.MAFIA.value)), "presets": presets}
 
 

@@ -4,6 +4,7 @@ All functions answer in the language that is active when they are called.  ``the
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
@@ -14,7 +15,7 @@ from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
 from games.engine.rules import Theme, WinRule
-from games.live.cards import ROLES, RoleWords
+from games.live.cards import OWN_POWERS, ROLES, RoleWords
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
 from games.refusals import Refusal
 from games.story import LogEntry
@@ -24,8 +25,18 @@ Names = Mapping[SeatId, str]
 
 
 SIDES: Mapping[str, Mapping[str, Text]] = {
-    Theme.MAFIA: {Faction.TOWN: _("Town"), Faction.MAFIA: _("Mafia"), Faction.JESTER: _("Jester")},
-    Theme.WEREWOLF: {Faction.TOWN: _("Village"), Faction.MAFIA: _("Werewolves"), Faction.JESTER: _("Fool")},
+    Theme.MAFIA: {
+        Faction.TOWN: _("Town"),
+        Faction.MAFIA: _("Mafia"),
+        Faction.JESTER: _("Jester"),
+        Faction.SERIAL_KILLER: _("Serial Killer"),
+    },
+    Theme.WEREWOLF: {
+        Faction.TOWN: _("Village"),
+        Faction.MAFIA: _("Werewolves"),
+        Faction.JESTER: _("Fool"),
+        Faction.SERIAL_KILLER: _("Vampire"),
+    },
 }
 
 WINS: Mapping[str, Mapping[str, Text]] = {
@@ -33,11 +44,13 @@ WINS: Mapping[str, Mapping[str, Text]] = {
         Faction.TOWN: _("The Town wins"),
         Faction.MAFIA: _("The Mafia wins"),
         Faction.JESTER: _("The Jester wins"),
+        Faction.SERIAL_KILLER: _("The Serial Killer wins"),
     },
     Theme.WEREWOLF: {
         Faction.TOWN: _("The Village wins"),
         Faction.MAFIA: _("The Werewolves win"),
         Faction.JESTER: _("The Fool wins"),
+        Faction.SERIAL_KILLER: _("The Vampire wins"),
     },
 }
 
@@ -46,17 +59,26 @@ WIN_LINES: Mapping[str, Mapping[str, Text]] = {
         Faction.TOWN: _("The last of the Mafia is gone. The bakery reopens."),
         Faction.MAFIA: _("There is nobody left to outvote them. The town has new owners."),
         Faction.JESTER: _("You all fell for it, and voted for it."),
+        Faction.SERIAL_KILLER: _("It is quiet now. There is nobody left to complain about the noise."),
     },
     Theme.WEREWOLF: {
         Faction.TOWN: _("The last Werewolf is gone. The dogs sleep through the night again."),
         Faction.MAFIA: _("There is nobody left to outvote them. The forest has moved in."),
         Faction.JESTER: _("You all fell for it, and voted for it."),
+        Faction.SERIAL_KILLER: _("The village is quiet now, and very pale."),
     },
 }
 
 WIN_RULES: Mapping[str, Text] = {
     "unthreatened": _("%(side)s: when the last of their enemies is out."),
     "parity": _("%(side)s: as soon as there are at least as many of them as of everybody else."),
+    "outnumber": _("%(side)s: as soon as they outnumber everybody else, or are left one against one."),
+    "unopposed": _("%(side)s: once nobody else is alive. A %(jester)s who still is does not count."),
+    "last_standing": _("%(side)s: as the last player alive."),
+    "control": _(
+        "%(side)s: as soon as there are at least as many of them as of everybody else, and nobody is left "
+        "whose power could still stop them."
+    ),
 }
 """How a side wins, by the name of the condition."""
 
@@ -65,14 +87,26 @@ CAUSES: Mapping[Cause, Text] = {
     Cause.ELIMINATED: _("voted out"),
     Cause.LEFT: _("left the game"),
     Cause.HOUSE_RULE: _("out by house rule"),
+    Cause.SACRIFICED: _("died to recruit somebody"),
+    Cause.REVENGE: _("taken in revenge"),
+}
+
+_FOUND: Mapping[str, Text] = {
+    "suspicious": _("%(name)s is suspicious."),
+    "not_suspicious": _("%(name)s is not suspicious."),
+    "no_result": _("Something kept you busy, and you learned nothing of %(name)s."),
+    "stayed_home": _("%(name)s stayed at home."),
+    "visited": _("%(name)s visited %(host)s."),
 }
 
 FINDINGS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
+        **_FOUND,
         "mafia": _("%(name)s is Mafia."),
         "not_mafia": _("%(name)s is not Mafia."),
     },
     Theme.WEREWOLF: {
+        **_FOUND,
         "mafia": _("%(name)s is a Werewolf."),
         "not_mafia": _("%(name)s is not a Werewolf."),
     },
@@ -112,47 +146,6 @@ POWERS: Mapping[str, Mapping[str, Text]] = {
 }
 """What a tap is for, by ability: for those who have several."""
 
-NEXT_STEP: Mapping[str, Text] = {
-    "reveal": _("Begin the set-up night"),
-    "setup_night": _("Begin the first night"),
-    "night": _("End the night"),
-    "dawn": _("Let the table talk"),
-    "day": _("End the talk"),
-    "nomination": _("End the day"),
-    "defense": _("End the answer"),
-    "nominee_vote": _("Close the vote"),
-    "vote": _("Close the vote"),
-    "majority_vote": _("Close the vote"),
-    "runoff": _("Close the runoff"),
-    "last_words": _("Let night fall"),
-}
-"""What a moderator is proposed to do next, by the place that is on."""
-
-ENTRIES: Mapping[str, Text] = {
-    "ready": _("Done"),
-    "confirm": _("Confirm"),
-    "hold": _("Does nothing"),
-    "suspect": _("Suspects"),
-    "vote": _("Votes for"),
-    "unvote": _("Takes the vote back"),
-    "nominate": _("Nominates"),
-    "second": _("Supports the nomination"),
-    "kill": _("Kills"),
-    "protect": _("Protects"),
-    "investigate": _("Investigates"),
-    "guard": _("Guards"),
-    "shoot": _("Shoots"),
-    "silence": _("Silences"),
-    "frame": _("Frames"),
-    "distract": _("Distracts"),
-    "alert": _("Lies in wait"),
-    "recruit": _("Recruits"),
-    "murder": _("Murders"),
-    "revenge": _("Takes revenge on"),
-    "clean": _("Cleans"),
-    "track": _("Follows"),
-}
-"""What a moderator enters for somebody, by the engine's verb."""
 
 TALKS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
@@ -178,8 +171,11 @@ def talk_title(talk: str, theme: str, preset: str) -> str:
     return str(OWN_TALKS.get(preset, {}).get(talk) or TALKS[theme][talk])
 
 
-def role_words(role: RoleId | str, theme: str) -> RoleWords:
-    return ROLES[theme][role]
+def role_words(role: RoleId | str, theme: str, preset: str = "") -> RoleWords:
+    """What a card says; in a ``preset`` that has a sentence of its own for the role's power, with that."""
+    words = ROLES[theme][role]
+    own = OWN_POWERS.get(preset, {}).get(theme, {}).get(role)
+    return replace(words, power=own) if own else words
 
 
 def faction_of(role: RoleId | str) -> Faction:
@@ -192,7 +188,8 @@ def side(faction: Faction, theme: str) -> str:
 
 def win_rule(rule: WinRule, theme: str) -> str:
     """How a side wins, in a sentence."""
-    return str(WIN_RULES[rule.condition]) % {"side": side(rule.faction, theme)}
+    facts = {"side": side(rule.faction, theme), "jester": side(Faction.JESTER, theme)}
+    return str(WIN_RULES[rule.condition]) % facts
 
 
 def phase_title(phase: str, number: int) -> str:
@@ -276,10 +273,11 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
     return str(text) % facts
 
 
-def result_sentence(result: str, subject: str, theme: str) -> str:
-    """What a power told its holder: how its subject reads, or their exact role."""
+def result_sentence(result: str, subject: str, theme: str, host: str = "") -> str:
+    """What a power told its holder: how its subject reads, or their exact role, or whom (``host``) they
+    visited."""
     if result in FINDINGS[theme]:
-        return str(FINDINGS[theme][result]) % {"name": subject}
+        return str(FINDINGS[theme][result]) % {"name": subject, "host": host}
     return gettext("%(name)s's role: %(role)s.") % {"name": subject, "role": role_words(result, theme).name}
 
 
@@ -310,10 +308,10 @@ def skips_left(number: int) -> str:
 def uses_left(number: int) -> str:
     """How often a power can still be used, as a sentence."""
     if not number:
-        return gettext("You have no shots left.")
-    return ngettext("You have %(number)d shot left.", "You have %(number)d shots left.", number) % {
-        "number": number
-    }
+        return gettext("You have done that for the last time.")
+    return ngettext(
+        "You can do that %(number)d more time.", "You can do that %(number)d more times.", number
+    ) % {"number": number}
 
 
 def win_title(winning: Sequence[Faction], theme: str) -> str:

@@ -46,7 +46,7 @@ def test_a_slightly_late_clock_costs_the_next_phase_that_time() -> None:
     assert game.state.stage.began_at == due
 
 
-def test_a_server_that_was_away_leaves_the_next_phase_whole() -> None:
+def test_N1_a_server_that_was_away_leaves_the_next_phase_whole() -> None:
     game = table(SEVEN)
     game.now = game.state.stage.due_at + LATE + 1
     game.do(Tick())

@@ -147,7 +147,7 @@ def test_R15_the_mafia_win_at_parity_with_all_others_jesters_among_them() -> Non
 
 
 @pytest.mark.parametrize("preset", REGISTRY)
-def test_B35_all_dead_or_a_side_that_is_not_in_wins_nothing(preset: str) -> None:
+def test_RN9_B35_all_dead_or_a_side_that_is_not_in_wins_nothing(preset: str) -> None:
     game = table("killer vigilante jester citizen citizen citizen", preset=preset)
     ends: dict[tuple[int, ...], tuple[str, ...] | None]
     ends = {(): (), (2,): (), (0, 1, 4): None, (0,): ("mafia",), (1,): ("town",), (1, 2): ("town",)}
@@ -235,7 +235,7 @@ def test_C6_two_whole_rounds_neither_connected_nor_acting_count_as_leaving() -> 
     assert [news.kind.value for news in game.see(0).news] == ["skip_spent", "nobody_eliminated", "left"]
 
 
-def test_C6_a_round_of_which_a_moment_was_spent_there_is_not_idle() -> None:
+def test_C6_RN10_a_round_of_which_a_moment_was_spent_there_is_not_idle() -> None:
     game = away(play().until("night"), 5)
     assert idle(game, 2) == []
     assert idle(game, 1) == [5]

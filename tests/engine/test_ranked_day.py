@@ -114,7 +114,7 @@ def test_R12_a_strict_majority_condemns_and_the_last_defense_ends_in_going_out()
     assert (game.phase, news(game)) == ("night", ["eliminated"])
 
 
-def test_R12_the_condemned_may_end_their_defense_early() -> None:
+def test_R12_N3_the_condemned_may_end_their_defense_early() -> None:
     game = cast(vote(), dict.fromkeys(range(4, 9), 0))
     game.end()
     game.must(0, "ready")
@@ -122,7 +122,7 @@ def test_R12_the_condemned_may_end_their_defense_early() -> None:
 
 
 def test_R12_a_defense_of_somebody_who_has_left_is_skipped_and_they_go_out_once() -> None:
-    """N4, B53: voted out and left, but out once, as voted out."""
+    """N4, RN4, B53: voted out and left, but out once, as voted out."""
     game = cast(vote(), dict.fromkeys(range(4, 9), 0))
     game.must(0, "leave")
     game.end()

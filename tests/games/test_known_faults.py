@@ -91,7 +91,7 @@ def test_b61_a_ballot_is_changed_up_to_the_deadline_and_not_at_it(
     assert (out, table.phase) == ([] if tied else ["Dan" if counts else "Gus"], "result")
 
 
-def test_b61_a_vote_that_is_asked_for_in_a_phase_that_has_passed_is_no_choice_of_the_next() -> None:
+def test_b61_n2_a_vote_that_is_asked_for_in_a_phase_that_has_passed_is_no_choice_of_the_next() -> None:
     table = playing("vote", first_day_vote=True)
     number = table.state.stage.number
     table.until("night")

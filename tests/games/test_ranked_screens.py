@@ -169,12 +169,16 @@ def test_R7_whoever_is_out_is_told_that_and_not_of_a_silence() -> None:
 
 def test_R6_the_shots_that_are_left_are_on_the_vigilantes_card_alone() -> None:
     table = ranked()
-    said = ("You have 2 shots left.", "You have 1 shot left.", "You have no shots left.")
+    said = (
+        "You can do that 2 more times.",
+        "You can do that 1 more time.",
+        "You have done that for the last time.",
+    )
     for shots, target in zip(said, ("Dan", "Gus", "Fay"), strict=True):
         night(table)
         assert shots in words(table, "Cat", "role")
         for name in set(living(table)) - {"Cat"}:
-            assert "left" not in words(table, name, "role")
+            assert not re.search("(more|last) time", words(table, name, "role"))
         table.do("Cat", "tap", target)
         table.until("dawn")
 

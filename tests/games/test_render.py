@@ -282,7 +282,7 @@ def test_c1_only_those_who_look_on_have_the_votes_among_the_players(night: Table
     assert votes == {"Dan": [], "Eve": [1], "Nobody at all": [1]}
 
 
-def test_a_watcher_gets_the_story_and_the_table_but_no_card(night: Table) -> None:
+def test_C30_a_watcher_gets_the_story_and_the_table_but_no_card(night: Table) -> None:
     table_view = render.panels_for(night.game_view("Nobody at all"))
     assert table_view["role"] is table_view["action"] is table_view["notes"] is None
     assert "Read aloud" in render.panel_html("story", table_view["story"], "en")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -15,9 +16,10 @@ from games.engine.options import Auto
 from games.engine.roles import ROLES
 from games.engine.rules import OPTIONS, Theme
 from games.engine.rulesets import REGISTRY
+from games.engine.rulesets.gallows import GALLOWS
 from games.engine.table import role_list
 from games.forms import help_for, in_words
-from games.live import rules_page, wording
+from games.live import rules_page, rules_words, wording
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +47,7 @@ def test_every_role_is_shown_with_its_words(preset: str, theme: str) -> None:
         role for n in range(ruleset.min_players, ruleset.max_players + 1) for role in role_list(ruleset, n)
     }
     for role in {*dealt, *ruleset.counted_roles, ruleset.filler}:
-        words = wording.role_words(role, theme)
+        words = wording.role_words(role, theme, preset)
         assert f'id="role-{role}"' in text
         assert escape(str(words.name)) in text
         assert escape(str(words.power)) in text
@@ -63,6 +65,25 @@ def test_the_night_is_told_in_the_order_of_the_ladder(preset: str) -> None:
         acting = [r for r in rules_page.roles_of(ruleset) if stage in {p.ability for p in ROLES[r].powers}]
         for role in acting:
             assert str(wording.role_words(role, "mafia").name) in part
+        for text_of_stage in rules_words.STAGES[stage]:
+            assert escape(str(text_of_stage)) in part
+
+
+@pytest.mark.parametrize("theme", list(Theme))
+def test_the_night_says_who_acts_only_in_time(theme: str) -> None:
+    free = replace(GALLOWS, counted_roles=tuple(ROLES))
+    rows = {row.ability: row for row in rules_page.night_of(free, theme)}
+    assert list(rows) == [stage for stage in GALLOWS.ladder if stage in rules_words.STAGES]
+    names = {role: str(wording.role_words(role, theme).name) for role in ROLES}
+    for role in ("mafia", "killer", "godfather", "yakuza"):
+        assert names[RoleId(role)] in rows["kill"].roles.split(", ")
+    heirs = ("mafioso", "framer", "consigliere", "silencer", "blackmailer", "janitor", "consort")
+    assert rows["kill"].later.split(", ") == [names[RoleId(role)] for role in heirs]
+    assert rows["recruit"].roles == names[RoleId("yakuza")]
+    assert (rows["distract"].roles, rows["distract"].later) == (
+        f"{names[RoleId('escort')]}, {names[RoleId('consort')]}",
+        "",
+    )
 
 
 @pytest.mark.parametrize("preset", REGISTRY)
@@ -169,7 +190,7 @@ Text at once.
 
 
 def test_the_rules_texts_keep_to_what_is_read() -> None:
-    for name in (*REGISTRY, "common"):
+    for name in rulebook.names():
         for block in rulebook.rules_text(name):
             assert not re.search(r"[*`]|\]\(|^[-#|]", re.sub(r"<code>.*?</code>", "", str(block.html))), block
 
@@ -181,6 +202,15 @@ def test_the_overview_leads_to_every_preset_in_the_theme_that_is_on() -> None:
         assert f'href="{reverse("games:rules", args=[preset])}?theme=werewolf"' in page
         assert ruleset.name in page
         assert str(rulebook.summary(preset)) in page
+        assert escape(rules_words.suits(preset)) in page
+
+
+def test_both_lists_of_games_name_those_that_can_be_played_and_no_other() -> None:
+    for path in ("/", "/how-to-play/"):
+        page = Client().get(path).content.decode()
+        for preset, line in rules_words.SUITS.items():
+            assert (escape(str(line)) in page) == (preset in REGISTRY), preset
+            assert (reverse("games:rules", args=[preset]) in page) == (preset in REGISTRY), preset
 
 
 def test_a_preset_that_there_is_none_of_is_no_page() -> None:

@@ -337,7 +337,7 @@ def test_the_qr_code_is_drawn_inline(table: Table) -> None:
 
 
 def test_public_pages_say_what_the_game_says() -> None:
-    for theme, word in (("mafia", "Mafioso"), ("werewolf", "Werewolf"), ("space", "Mafioso")):
+    for theme, word in (("mafia", "Mafia member"), ("werewolf", "Werewolf"), ("space", "Mafia member")):
         assert word in Client().get("/how-to-play/parlor/", {"theme": theme}).content.decode()
 
 

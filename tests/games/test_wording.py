@@ -12,11 +12,13 @@ from games.engine.night import HOLD, SUSPECT
 from games.engine.observation import OVER
 from games.engine.options import Option
 from games.engine.roles import ROLES, Faction
-from games.engine.rules import OPTIONS, Theme
+from games.engine.rules import OPTIONS, Theme, WinRule
 from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk
+from games.engine.win import CONDITIONS
 from games.forms import in_words
-from games.live import wording
+from games.live import rules_words, wording
+from games.live.cards import OWN_POWERS
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
 from games.models.chat import LOBBY
 from games.refusals import CODES, Refusal
@@ -104,12 +106,73 @@ def test_sides_talks_results_and_wins_have_words(theme: str) -> None:
         set(wording.SIDES[theme]) == set(wording.WINS[theme]) == set(wording.WIN_LINES[theme]) == set(Faction)
     )
     assert set(wording.TALKS[theme]) == {LOBBY, *Talk}
-    for result in ("mafia", "not_mafia"):
+    for result in ("mafia", "not_mafia", "suspicious", "not_suspicious", "no_result", "stayed_home"):
         assert "Ann" in wording.result_sentence(result, "Ann", theme)
+    assert wording.result_sentence("visited", "Ann", theme, "Ben") == "Ann visited Ben."
     for role in ROLES:
         assert "Ann" in wording.result_sentence(role, "Ann", theme)
     assert wording.win_title((), theme)
     assert wording.win_line((), theme)
+
+
+def test_every_step_of_a_night_has_words() -> None:
+    assert set(rules_words.STAGES) == {power.ability for role in ROLES.values() for power in role.powers}
+    for name, what in rules_words.STAGES.values():
+        assert name
+        assert str(what).endswith(".")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_cards_and_emblems_are_told_apart(theme: str) -> None:
+    words = [wording.role_words(role, theme) for role in ROLES]
+    for said in ([w.name for w in words], [w.many for w in words], [w.emblem for w in words]):
+        assert len(set(map(str, said))) == len(ROLES)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_preset_says_in_its_own_words_what_is_true_there_alone(theme: str) -> None:
+    for preset, themes in OWN_POWERS.items():
+        assert set(themes) == set(THEMES)
+        for role, power in themes[theme].items():
+            own = wording.role_words(role, theme, preset)
+            assert own.power == power != wording.role_words(role, theme).power
+            assert str(power).endswith(".")
+            assert own.name == wording.role_words(role, theme, "parlor").name
+    assert "tie" in str(wording.role_words("godfather", theme, "ranked").power)
+    assert "alone" in str(wording.role_words("godfather", theme, "gallows").power)
+
+
+@pytest.mark.parametrize(("left", "said"), [(0, "last time"), (1, "1 more time."), (3, "3 more times.")])
+def test_what_is_counted_is_counted_in_words_that_fit_every_power(left: int, said: str) -> None:
+    assert said in wording.uses_left(left)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("condition", wording.WIN_RULES)
+def test_every_way_to_win_is_a_sentence(condition: str, theme: str) -> None:
+    text = wording.win_rule(WinRule(Faction.MAFIA, condition), theme)
+    assert text.startswith(wording.side(Faction.MAFIA, theme))
+    assert text.endswith(".")
+    assert "%(" not in text
+
+
+def test_every_condition_of_winning_has_words() -> None:
+    assert set(CONDITIONS) <= set(wording.WIN_RULES)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("faction", Faction)
+def test_every_side_has_a_frame_of_its_own(faction: Faction, theme: str) -> None:
+    assert f'id="frame-{faction}"' in SPRITE
+    assert wording.win_title((faction,), theme).startswith("The ")
+    assert wording.win_line((faction,), theme).endswith(".")
+
+
+def test_every_preset_says_whom_it_suits() -> None:
+    assert set(REGISTRY) <= set(rules_words.SUITS)
+    for line in rules_words.SUITS.values():
+        assert str(line).startswith("For ")
+        assert str(line).endswith(".")
 
 
 def test_every_choice_and_cause_has_words() -> None:

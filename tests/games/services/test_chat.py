@@ -147,6 +147,14 @@ def test_watchers_and_narrators_only_read() -> None:
             assert say(table, name, talk) == "SPECTATOR"
 
 
+def test_N5_whoever_watches_without_joining_reads_the_table_as_if_always_there() -> None:
+    table = playing()
+    assert say(table, "Eve", "table", "good morning") == ""
+    table.join("Zoe")
+    assert table.heard("stranger", "table") == ["good morning"]
+    assert table.heard("Zoe", "table") == []
+
+
 def test_a_line_after_the_deadline_is_for_the_phase_that_is_on_by_then() -> None:
     table = playing()
     table.until("day")
