@@ -243,6 +243,11 @@ def preset_choices() -> list[tuple[str, str]]:
     return [(preset, ruleset.name) for preset, ruleset in REGISTRY.items()]
 
 
+def public_choices() -> list[tuple[str, str]]:
+    """Those among them that strangers can play: whoever moderates a game sees every card."""
+    return [(preset, ruleset.name) for preset, ruleset in REGISTRY.items() if not ruleset.moderated]
+
+
 def language_choices() -> list[tuple[str, str]]:
     """Every language a room can have, by its name in itself."""
     return sorted(LANGUAGES.items(), key=lambda item: item[1].casefold())

@@ -74,6 +74,12 @@ def act(observation: Observation, heard: tuple[Claim, ...], key: str) -> Act:
     if "confirm" in verbs:
         chosen = bool(mind.own.choices)
         return Act(command_for("confirm", mind.seat) if chosen else mind.night_choice(observation.legal))
+    if "second" in verbs:
+        return Act(command_for("second", mind.seat))
+    if "nominate" in verbs:
+        named = mind.ballot(verbs["nominate"].targets or ())
+        if named != NOBODY:
+            return Act(command_for("nominate", mind.seat, named))
     if "ready" in verbs:
         return Act(command_for("ready", mind.seat), mind.claim() if observation.kind == "talk" else None)
     return Act(None)

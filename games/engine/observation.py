@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.engine import moderation
-from games.engine.checks import avenges
 from games.engine.commands import Legal
+from games.engine.console import Console, console_of, enterable
 from games.engine.events import Addressed, Cause, Event, News
 from games.engine.ids import (
     NARRATOR,
@@ -80,27 +80,6 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True)
-class Console:
-    """What a moderator sees besides the table: who has chosen and voted what, who is done, what was learned,
-    and what each player could do now, for entering it (M5, M13).
-
-    ``nominator``, ``nominee`` and ``seconded``: the nomination that is open.  ``steps``: how many can be
-    taken back.  ``by_clock``: phases end by themselves, as the moderator was gone.
-    """
-
-    choices: tuple[Choice, ...]
-    ballots: tuple[tuple[SeatId, SeatId], ...]
-    done: frozenset[SeatId]
-    findings: tuple[Finding, ...]
-    can: tuple[tuple[SeatId, tuple[Legal, ...]], ...]
-    nominator: SeatId | None
-    nominee: SeatId | None
-    seconded: bool
-    steps: int
-    by_clock: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """How the game ended.  ``seed`` and ``salt`` are hexadecimal, for the check of the deal (C2)."""
 
@@ -121,8 +100,7 @@ class Observation:
     ``done`` of ``waited_for`` have confirmed, answered, or said that they are done.
     ``ballots`` is how open they are; ``candidates`` may be voted for.
     ``skip_budget``: skips the town can still afford; None where no vote spends any.
-    ``moderated``: somebody who does not play runs the table; ``console`` is what only they see, and
-    ``ladder`` the order in which they wake the roles.
+    ``moderated``: somebody who does not play runs the table; ``console`` is what only they see.
     """
 
     viewer: Viewer
@@ -159,7 +137,6 @@ class Observation:
     verified: bool
     result: Result | None
     moderated: bool = False
-    ladder: tuple[str, ...] = ()
     console: Console | None = None
 
 
@@ -217,32 +194,6 @@ def _seats_for_moderator(state: State, room: tuple[SeatView, ...]) -> tuple[Seat
             for view, seat in zip(room, state.seats, strict=True)
         ]
     )
-
-
-def _console(state: State) -> Console:
-    stage = state.stage
-    return Console(
-        choices=stage.choices,
-        ballots=tuple(sorted(stage.ballots.items())),
-        done=stage.done,
-        findings=state.findings,
-        can=tuple([(seat, enterable(state, seat)) for seat in state.numbers()]),
-        nominator=stage.nominator,
-        nominee=stage.nominee,
-        seconded=stage.seconded,
-        steps=len(state.trail),
-        by_clock=state.by_clock,
-    )
-
-
-def enterable(state: State, number: SeatId) -> tuple[Legal, ...]:
-    """What the moderator may enter for a player now: all that they may do themselves, but leaving."""
-    seat = state.seats[number]
-    acts = seat.alive or number in state.stage.speakers[:1] or avenges(state, number)
-    acts = acts and not seat.left
-    if not acts or state.paused_at is not None or state.ending is not None:
-        return ()
-    return kind_of(state).legal(state, number)
 
 
 def _own(state: State, number: SeatId) -> Own:
@@ -359,8 +310,7 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         verified=state.setup.verified,
         result=_result(state),
         moderated=ruleset.moderated,
-        ladder=ruleset.stages() if moderates else (),
-        console=_console(state) if moderates and not over else None,
+        console=console_of(state) if moderates and not over else None,
     )
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.engine.console import Console as Seen
 from games.engine.ids import NOBODY, RoleId, SeatId
-from games.engine.observation import Console as Seen
 from games.engine.observation import Observation, SeatView
 from games.engine.roles import ROLES
 from games.live import wording
@@ -102,7 +102,7 @@ def console(view: GameView) -> Console | None:
         kind=seen.kind,
         number=seen.phase_number,
         paused=seen.paused,
-        rows=tuple(_row(seat, own, seen.kind) for seat in _woken(seen)),
+        rows=tuple(_row(seat, own, seen.kind) for seat in _woken(seen, own)),
         who=tuple(seat for seat, _can in able),
         verbs=_entries(own),
         names=tuple(sorted(names - {NOBODY})),
@@ -128,18 +128,16 @@ def _entries(own: Seen) -> tuple[str, ...]:
     return tuple(dict.fromkeys(legal.verb for _seat, can in own.can for legal in can))
 
 
-def _rank(seen: Observation, seat: SeatView) -> tuple[int, SeatId]:
-    """Roles in the order in which they are woken, the others after them; by day everybody in seat order."""
-    if seen.kind != "night" or seat.role is None or not seat.alive:
-        return (len(seen.ladder) + (not seat.alive), seat.seat)
-    stages = [
-        seen.ladder.index(power.ability) for power in ROLES[seat.role].powers if power.ability in seen.ladder
-    ]
-    return (min(stages, default=len(seen.ladder)), seat.seat)
+def _woken(seen: Observation, own: Seen) -> list[SeatView]:
+    """At night the living in the order in which they are woken, then the others; by day all in seat order."""
+    if seen.kind != "night":
+        return list(seen.seats)
 
+    def turn(seat: SeatView) -> int:
+        powers = ROLES[seat.role].powers if seat.role is not None and seat.alive else ()
+        return min((own.ladder.index(power.ability) for power in powers), default=len(own.ladder))
 
-def _woken(seen: Observation) -> list[SeatView]:
-    return sorted(seen.seats, key=lambda seat: _rank(seen, seat))
+    return sorted(seen.seats, key=turn)
 
 
 def _row(seat: SeatView, own: Seen, kind: str) -> Row:
