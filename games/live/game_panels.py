@@ -82,7 +82,7 @@ def status(public: PublicView, standing: Standing) -> Status:
         waited_for=public.waited_for,
         seated=standing.seated,
         told=public.fresh and bool(public.news) and public.kind != OVER,
-        whole=not public.ends_early,
+        whole=not public.ends_early and (public.due_at is not None or public.paused),
         skips=public.skip_budget if public.phase == "vote" else None,
     )
 

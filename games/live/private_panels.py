@@ -223,7 +223,7 @@ def action(view: GameView) -> Action | None:
         speaking=speaking,
         defends=seen.phase == "last_defense",
         silenced=own.silenced,
-        whole=not seen.ends_early,
+        whole=not seen.ends_early and not (seen.moderated and seen.untimed),
         done=own.done,
         tokens=_tokens(view, own, _chosen(seen, own)) if grid and not powers else (),
         powers=powers,

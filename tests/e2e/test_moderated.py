@@ -47,6 +47,8 @@ def test_a_moderator_and_five_people_play_to_the_end(visits: Visits) -> None:
     call(night, "Begin the first night", "Night 1")
     console = mo.locator("#console")
     console.get_by_label("Who", exact=True).select_option("Ann")
+    tile(ben, "Eve").click()  # what others do meanwhile leaves the form as it is
+    expect(console.locator("li", has_text="Ben")).to_contain_text("stays with Eve")
     console.get_by_label("What").select_option("kill")
     console.get_by_label("Whom").select_option("Dan")
     button(console, "Enter").click()
