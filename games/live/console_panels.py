@@ -83,10 +83,6 @@ class Console:
     by_clock: bool
 
 
-_PLAIN = ("ready", "confirm", "second", "unvote")
-"""What is entered without a name."""
-
-
 def console(view: GameView) -> Console | None:
     seen, own = view.observation, view.observation.console
     if own is None:
@@ -170,7 +166,6 @@ def console_variables(c: Console) -> Mapping[str, Any]:
         "gone": [row for row in rows if not row[0].alive],
         "proposal": str(NEXT_STEP[c.proposal]),
         "entries": [(verb, str(ENTRIES[verb])) for verb in c.verbs],
-        "plain": _PLAIN,
         "who": [(seat, names[seat]) for seat in c.who],
         "targets": [(seat, names[seat]) for seat in c.names],
         "nobody": c.kind in ("vote", "night"),
