@@ -19,7 +19,6 @@ from games.engine.ids import (
     Viewer,
 )
 from games.engine.phases.base import ends_early, untimed
-from games.engine.phases.line import kind_of
 from games.engine.roles import Faction
 from games.engine.rules import BallotSecrecy, HostRight, Light
 from games.engine.state import Choice, Finding, State
