@@ -1,7 +1,7 @@
 """Moderator: a person runs the table, with the app as rule book, memory and referee (M1 to M17)."""
 
 from games.engine.ids import RoleId
-from games.engine.roles import Faction
+from games.engine.roles import ROLES, Faction
 from games.engine.rules import (
     BallotSecrecy,
     CountBy,
@@ -16,6 +16,10 @@ from games.engine.rules import (
     Tie,
     WinRule,
 )
+
+_FILLER = RoleId("citizen")
+_USUAL = (RoleId("mafia"), RoleId("doctor"), RoleId("detective"))
+"""The roles that most tables have; the moderator may add any other (M1)."""
 
 MODERATED = Ruleset(
     preset="moderated",
@@ -175,15 +179,8 @@ MODERATED = Ruleset(
         DealRow(RoleId("doctor")),
         DealRow(RoleId("detective")),
     ),
-    filler=RoleId("citizen"),
-    counted_roles=(
-        RoleId("mafia"),
-        RoleId("doctor"),
-        RoleId("detective"),
-        RoleId("vigilante"),
-        RoleId("bodyguard"),
-        RoleId("jester"),
-    ),
+    filler=_FILLER,
+    counted_roles=tuple(dict.fromkeys((*_USUAL, *(role for role in ROLES if role != _FILLER)))),
     offered=(
         "roles",
         "procedure",
@@ -204,9 +201,13 @@ MODERATED = Ruleset(
         "mafia_disagree",
         "resolution",
         "neutral_check",
+        "jester_ends",
         "vigilante_shots",
+        "survivor_alerts",
         "doctor_self",
         "doctor_repeat",
+        "doctor_uses",
+        "mafia_may_pick_own",
         "quiet_days",
         "theme",
     ),
