@@ -23,6 +23,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import Millis, SeatId, Standpoint, Viewer
+from games.engine.led_events import NominationSeconded, PlayerNominated, PlayerPutBack, StepUndone
 from games.engine.observation import observe
 from games.engine.roles import ROLES
 from tests.kit.games import Answer, Table, begin
@@ -83,6 +84,8 @@ def _open(answer: Answer, viewer: Viewer) -> list[object]:
             case BallotCast() | BallotWithdrawn():
                 listed.append(event)
             case ResultLearned(seat=seat) | PlayerSilenced(seat=seat) if seat == viewer.seat:
+                listed.append(event)
+            case PlayerNominated() | NominationSeconded() | StepUndone() | PlayerPutBack():
                 listed.append(event)
             case GameEnded():
                 listed.append("over")
