@@ -72,7 +72,8 @@ def _undo(turn: Turn) -> Reason | None:
         return Reason.NOTHING_TO_UNDO
     before = state.trail[-1]
     place = state.ruleset.place(before.stage.place)
-    turn.tell_room(NewsTold((*before.news, News(NewsKind.UNDONE))))
+    news = tuple(item for item in before.news if item.kind is not NewsKind.UNDONE)
+    turn.tell_room(NewsTold((*news, News(NewsKind.UNDONE))))
     turn.tell_room(
         StepUndone(
             place=place.id,

@@ -338,3 +338,14 @@ def test_the_accused_mafia_answer_often_and_lie_once() -> None:
     answers = [lie(number, says(3, 0)) for number in range(20)]
     assert sum(claim == says(0, 3) for claim in answers) > 3
     assert all(lie(number, says(0, 5)) is None for number in range(20))
+
+
+def test_M10_a_bot_nominates_whom_it_suspects_and_supports_what_others_nominate() -> None:
+    game = table(SEVEN, preset="moderated", procedure="nominations", second=True)
+    game.until("nomination")
+    nominates = game.bot(3, says(2, 0)).command
+    assert nominates == command_for("nominate", SeatId(3), SeatId(0))
+    assert nominates is not None
+    game.do(nominates)
+    assert game.bot(4).command == command_for("second", SeatId(4))
+    assert game.bot(0).command == command_for("ready", SeatId(0))

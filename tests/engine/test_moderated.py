@@ -9,7 +9,7 @@ from games import codec
 from games.engine.commands import Enter, LeaveGame, MarkAway, MarkPresent, SeatSetup, StartGame
 from games.engine.console import Console
 from games.engine.errors import Reason, Rejected
-from games.engine.events import ChoiceMade, DrawMade, ReadyMarked, RoleDealt, SeedSet, TeamMet
+from games.engine.events import ChoiceMade, DrawMade, NewsKind, ReadyMarked, RoleDealt, SeedSet, TeamMet
 from games.engine.game import decide
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, RoleId, SeatId, seat_viewer
 from games.engine.led import STEPS
@@ -147,6 +147,18 @@ def test_M17_after_an_undo_all_is_as_before_but_for_the_number_and_the_time_of_t
         undone=0,
     )
     assert again == before
+
+
+def test_M17_however_often_it_happens_an_undo_is_told_once_beside_the_news() -> None:
+    game = moderated()
+    game.until("night")
+    game.must(0, "kill", 4)
+    game.must(NARRATOR, "next")
+    for _ in range(3):
+        game.must(NARRATOR, "next")
+        game.must(NARRATOR, "undo")
+    assert game.phase == "dawn"
+    assert [news.kind for news in game.state.news] == [NewsKind.DIED, NewsKind.UNDONE]
 
 
 def test_M17_an_answer_to_what_was_undone_comes_too_late() -> None:
