@@ -39,10 +39,10 @@ def panel(table: Table, name: str, panel_id: str) -> str:
     return "" if html.endswith("hidden></section>") else html
 
 
-def post(table: Table, name: str, address: str, *args: str, **fields: str) -> str:
+def post(table: Table, by: str, address: str, /, *args: str, **fields: str) -> str:
     """The refusal in words, or the status."""
     path = reverse(f"games:{address}", args=[table.code, *args])
-    response = client(name).post(path, fields, headers=HTMX)
+    response = client(by).post(path, fields, headers=HTMX)
     return response.content.decode() or str(response.status_code)
 
 
