@@ -6,16 +6,20 @@ from dataclasses import dataclass, field
 from games.engine.events import (
     BallotCast,
     BallotWithdrawn,
+    Cause,
+    CauseNoted,
     ChoiceMade,
     Event,
     PhaseBegan,
     PlayerLeft,
+    PlayerRevealed,
     PlayerWentOut,
     ResultLearned,
     VoteClosed,
 )
-from games.engine.ids import SeatId
+from games.engine.ids import RoleId, SeatId
 from games.engine.led_events import StepBegan, StepUndone
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.state import replaces
 
 
@@ -24,18 +28,21 @@ class Round:
     """A phase in which something happened.
 
     ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject, what
-    was read); ``out``: (seat, cause); ``left``: who left; ``totals``: (target, weight) of its vote;
-    ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how many ballots
-    were cast and withdrawn.  ``undone``: the moderator has taken back what it brought (M17).
+    was read, whom the subject was seen with or None); ``turned``: (seat, new role, whether recruited);
+    ``out``: (seat, cause); ``left``: who left; ``revealed``: who showed which role; ``totals``: (target,
+    weight) of its vote; ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how
+    many ballots were cast and withdrawn; ``undone``: the moderator has taken back what it brought (M17).
     """
 
     place: str
     day: int
     night: int
     choices: tuple[tuple[SeatId, str, SeatId | None], ...]
-    results: tuple[tuple[SeatId, SeatId, str], ...]
+    results: tuple[tuple[SeatId, SeatId, str, SeatId | None], ...]
+    turned: tuple[tuple[SeatId, RoleId, bool], ...]
     out: tuple[tuple[SeatId, str], ...]
     left: tuple[SeatId, ...]
+    revealed: tuple[tuple[SeatId, RoleId], ...]
     voted: bool
     totals: tuple[tuple[SeatId, int], ...]
     ballots: tuple[tuple[SeatId, SeatId], ...]
@@ -49,8 +56,11 @@ class _Draft:
     began: PhaseBegan | StepUndone
     choices: list[ChoiceMade] = field(default_factory=list)
     results: list[ResultLearned] = field(default_factory=list)
+    turned: list[PlayerRecruited | PlayerPromoted] = field(default_factory=list)
     out: list[PlayerWentOut] = field(default_factory=list)
+    causes: dict[SeatId, Cause] = field(default_factory=dict)
     left: list[SeatId] = field(default_factory=list)
+    revealed: list[tuple[SeatId, RoleId]] = field(default_factory=list)
     vote: VoteClosed | None = None
     changes: int = 0
     undone: bool = False
@@ -66,17 +76,24 @@ class _Draft:
                 self.choices.append(event)
             case ResultLearned():
                 self.results.append(event)
+            case PlayerRecruited() | PlayerPromoted():
+                self.turned.append(event)
+            case CauseNoted():
+                self.causes[event.seat] = event.cause
             case PlayerWentOut():
                 self.out.append(event)
             case PlayerLeft():
                 self.left.append(event.seat)
+            case PlayerRevealed():
+                self.revealed.append((event.seat, event.role))
             case VoteClosed():
                 self.vote = event
             case BallotCast() | BallotWithdrawn():
                 self.changes += 1
 
     def round(self) -> Round | None:
-        if not (self.choices or self.results or self.out or self.left or self.vote):
+        happened = self.choices or self.results or self.out or self.left or self.revealed or self.vote
+        if not happened:
             return None
         vote = self.vote
         return Round(
@@ -84,9 +101,11 @@ class _Draft:
             day=self.began.day,
             night=self.began.night,
             choices=tuple((made.seat, made.ability, made.target) for made in sorted(self.choices, key=_seat)),
-            results=tuple((found.seat, found.subject, found.result) for found in self.results),
-            out=tuple((gone.seat, gone.cause.value) for gone in self.out),
+            results=tuple((found.seat, found.subject, found.result, found.visited) for found in self.results),
+            turned=tuple((one.seat, one.role, isinstance(one, PlayerRecruited)) for one in self.turned),
+            out=tuple((gone.seat, self.causes.get(gone.seat, gone.cause).value) for gone in self.out),
             left=tuple(self.left),
+            revealed=tuple(self.revealed),
             voted=vote is not None,
             totals=tuple(sorted(vote.totals.items())) if vote else (),
             ballots=tuple(sorted(vote.ballots.items())) if vote else (),

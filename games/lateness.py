@@ -46,8 +46,9 @@ def read(
             lines=latest([*known, *heard]) if heard else known,
             log=log,
             notes={},
+            journal={},
             history=ended,
-            public=public_view(state, room, public_story(log), ended, company, delay),
+            public=public_view(state, room, public_story(log), ended, live.public.tags, company, delay),
         )
     return Late(
         game_id=live.id,

@@ -20,7 +20,7 @@ from games.moment import SECOND, now
 from games.public import PublicView, Standing, standing_of
 from games.refusals import Refusal
 from games.selectors import objections, start_refusals
-from games.snapshots import GameSnapshot, Late, Line, MemberRow, RoomSnapshot
+from games.snapshots import Entry, GameSnapshot, Late, Line, MemberRow, RoomSnapshot
 
 LOBBY_LINES = 50
 
@@ -86,7 +86,7 @@ class GameView:
     """``you``: as in LobbyView.  ``public``: one object for all viewers, and ``standing`` what this one's
     place in it is; the rest is this viewer's own.  ``lines``: by talk, the latest that were for them.
     ``writes``: the talks they may write in now, the lobby's among them after the end.  ``note``: what they
-    noted.
+    noted, and ``journal``: of others.
     """
 
     code: str
@@ -97,6 +97,7 @@ class GameView:
     lines: Mapping[str, tuple[Line, ...]]
     writes: tuple[str, ...]
     note: str
+    journal: tuple[Entry, ...]
     can_rematch: bool
 
 
@@ -279,5 +280,6 @@ def _game(
         lines=shown,
         writes=(*observation.writes, *((LOBBY,) if over and key is not None else ())),
         note=game.notes.get(viewer.seat, ""),
+        journal=game.journal.get(viewer.seat, ()),
         can_rematch=is_host and over,
     )

@@ -9,13 +9,16 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from games.engine.events import Cause, News, NewsKind
-from games.engine.ids import NOBODY, SPECTATOR_VIEWER, Millis, SeatId, Standpoint
+from games.engine.ids import NOBODY, SPECTATOR_VIEWER, Millis, RoleId, SeatId, Standpoint
 from games.engine.observation import Observation, SeatView, observe
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.state import State
 from games.history import Round
 from games.moment import SECOND
 from games.story import LogEntry
+
+Tags = tuple[tuple[SeatId, tuple[tuple[SeatId, str], ...]], ...]
+"""By whom, whom they tagged, and as what (G14)."""
 
 
 class Standing(StrEnum):
@@ -42,7 +45,7 @@ class PublicSeat(NamedTuple):
     """A seat as everybody sees it.
 
     ``vote``: whom they vote for, where ballots are open; ``votes``: the weight against them, as far as
-    the room sees it."""
+    the room sees it; ``role``: as far as it has been shown."""
 
     seat: SeatId
     name: str
@@ -55,14 +58,16 @@ class PublicSeat(NamedTuple):
     cause: Cause | None
     vote: SeatId | None
     votes: int
+    role: RoleId | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PublicView:
     """A game as whoever merely looks on is told of it, at one moment; equal to itself alone.
 
+    ``tags``: by whom, the tags of each for others; only once the game is over (G14).
     ``code``: the room's.  ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the
-    ballots for Nobody that the room sees.  ``log``: the story so far.  ``history``: everything, once the
+    ballots for Nobody that the room sees.  ``totals``: of the vote that a verdict is about.  ``log``: the story so far.  ``history``: everything, once the
     game is over (C3).  ``fresh``: the phase that is on is the first since the latest news.  ``queued``: how
     many wait for the next game.  ``watchers``: how many look on in a public room.  ``delay``: how many
     seconds late this is.  ``idle_rounds``: after so many rounds running neither there nor doing anything
@@ -88,6 +93,11 @@ class PublicView:
     candidates: frozenset[SeatId]
     ballots: BallotSecrecy
     nobody: int
+    totals: tuple[tuple[SeatId, int], ...]
+    verdict: bool
+    host_reveals: bool
+    tap_withdraws: bool
+    called: str
     skip_budget: int | None
     news: tuple[News, ...]
     fresh: bool
@@ -95,6 +105,7 @@ class PublicView:
     names: tuple[tuple[SeatId, str], ...]
     log: tuple[LogEntry, ...]
     history: tuple[Round, ...] | None
+    tags: Tags
     queued: int
     watchers: int
     delay: int
@@ -130,10 +141,12 @@ def public_view(
     room: tuple[SeatView, ...],
     log: tuple[LogEntry, ...],
     history: tuple[Round, ...] | None,
+    tags: Tags,
     company: Company,
     delay: Millis = 0,
 ) -> PublicView:
-    """``room`` is ``room_sees(state)``; ``log`` holds what spectators are told.  With a ``delay`` times are
+    """``room`` is ``room_sees(state)``; ``log`` holds what spectators are told; ``tags`` are for the end alone.
+    With a ``delay`` times are
     as they are for whoever sees it so late."""
     seen = observe(state, SPECTATOR_VIEWER, room)
     totals = seen.totals
@@ -166,6 +179,7 @@ def public_view(
                     seat.cause,
                     seat.vote,
                     totals.get(seat.seat, 0),
+                    seat.role,
                 )
                 for seat in seen.seats
             ]
@@ -174,6 +188,11 @@ def public_view(
         candidates=frozenset(seen.candidates),
         ballots=seen.ballots,
         nobody=totals.get(NOBODY, 0),
+        totals=tuple(totals.items()) if seen.kind == "verdict" else (),
+        verdict=seen.verdict,
+        host_reveals=seen.host_reveals,
+        tap_withdraws=seen.tap_withdraws,
+        called=seen.called,
         skip_budget=seen.skip_budget,
         news=seen.news,
         fresh=_fresh(log),
@@ -181,6 +200,7 @@ def public_view(
         names=tuple([(seat.seat, seat.name) for seat in seen.seats]),
         log=log,
         history=history,
+        tags=() if seen.result is None else tags,
         queued=company.queued,
         watchers=company.watchers,
         delay=delay // SECOND,

@@ -15,9 +15,10 @@ from games.engine.state import State
 from games.history import Round
 from games.lines import COLUMNS, LINES, audience_of, latest, stored
 from games.models import ChatLine, GameEvent, JournalEntry, Seat, Watch
+from games.models.journal import NO_SUBJECT
 from games.moment import SECOND
-from games.public import Company, public_view
-from games.snapshots import GameSnapshot, MemberRow, RoomSnapshot, StoredLine, Told, public_story
+from games.public import Company, Tags, public_view
+from games.snapshots import Entry, GameSnapshot, MemberRow, RoomSnapshot, StoredLine, Told, public_story
 
 COUNTED_EVERY = 5 * SECOND
 """Milliseconds for which a count of those who look on is good."""
@@ -152,6 +153,7 @@ def _game(
 ) -> GameSnapshot:
     room, log = room_sees(state), _log(game_id, before)
     ended = _history(game_id, before) if state.ending is not None else None
+    notes, journal = _noted(game_id, before)
     return GameSnapshot(
         id=game_id,
         state=state,
@@ -162,9 +164,10 @@ def _game(
         due_at=due_at,
         lines=_lines(game_id, before),
         log=log,
-        notes=_notes(game_id, before),
+        notes=notes,
+        journal=journal,
         history=ended,
-        public=public_view(state, room, public_story(log), ended, company),
+        public=public_view(state, room, public_story(log), ended, tags_of(journal), company),
     )
 
 
@@ -209,11 +212,31 @@ def _log(game_id: int, before: _Before) -> tuple[Told, ...]:
     return (*known, *told)
 
 
-def _notes(game_id: int, before: _Before) -> Mapping[SeatId, str]:
+Noted = tuple[Mapping[SeatId, str], Mapping[SeatId, tuple[Entry, ...]]]
+
+
+def _noted(game_id: int, before: _Before) -> Noted:
+    """By seat, the notes on the whole, and those on others."""
     if before.game and before.same_notes:
-        return before.game.notes
-    entries = JournalEntry.objects.filter(game=game_id).values_list("seat", "text")
-    return {SeatId(seat): text for seat, text in entries}
+        return before.game.notes, before.game.journal
+    notes: dict[SeatId, str] = {}
+    journal: dict[SeatId, tuple[Entry, ...]] = {}
+    entries = JournalEntry.objects.filter(game=game_id).order_by("seat", "subject")
+    for seat, subject, tag, text in entries.values_list("seat", "subject", "tag", "text"):
+        by = SeatId(seat)
+        if subject == NO_SUBJECT:
+            notes[by] = text
+        elif tag or text:
+            journal[by] = (*journal.get(by, ()), Entry(SeatId(subject), tag, text))
+    return notes, journal
+
+
+def tags_of(journal: Mapping[SeatId, tuple[Entry, ...]]) -> Tags:
+    """The tags without the notes, which stay with who wrote them (G14)."""
+    tagged = (
+        (seat, tuple([(e.subject, e.tag) for e in entries if e.tag])) for seat, entries in journal.items()
+    )
+    return tuple([(seat, tags) for seat, tags in tagged if tags])
 
 
 def _history(game_id: int, before: _Before) -> tuple[Round, ...]:

@@ -64,6 +64,15 @@ class StoredLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """What somebody has noted of the player on the seat ``subject``."""
+
+    subject: SeatId
+    tag: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """What one event adds to the story, and for whom."""
 
@@ -76,6 +85,7 @@ class Told:
 class GameSnapshot:
     """The room's game.  ``seats``: member id to seat.  ``event_count`` tells whether anything happened.
     ``due_at``: when time or a bot next changes something.  ``room_sees``: the seats as all see them.
+    ``notes`` and ``journal``: by seat, what each has noted of the whole and of others.
     ``public``: all that everybody may know; follows from the rest and from who is in the room."""
 
     id: int
@@ -88,6 +98,7 @@ class GameSnapshot:
     lines: tuple[StoredLine, ...]
     log: tuple[Told, ...]
     notes: Mapping[SeatId, str]
+    journal: Mapping[SeatId, tuple[Entry, ...]]
     history: tuple[Round, ...] | None
     public: PublicView = field(compare=False)
 

@@ -11,9 +11,11 @@ from games.engine.events import (
     GamePaused,
     GameResumed,
     HostChanged,
+    NewsKind,
     NewsTold,
     PhaseBegan,
     PlayerLeft,
+    PlayerRevealed,
     PlayerWentOut,
     ResultLearned,
     VoteClosed,
@@ -33,7 +35,7 @@ class LogEntry:
       ``seats`` who goes out.
     - ``result``: what the viewer learned of ``seats``: the reading in ``text``, in night ``night``.
     - ``leaving``, ``host``: ``seats`` will be out, or have the host's powers now.
-    - news: ``seats`` it speaks of and the ``number`` it counts.
+    - news: ``seats`` it speaks of, the ``number`` it counts and the ``role`` it names.
     - ``ended``: ``seats`` won.
     """
 
@@ -68,6 +70,10 @@ def _news(event: NewsTold) -> tuple[LogEntry, ...]:
     return tuple(LogEntry(news.kind.value, news.seats, number=news.number) for news in event.news)
 
 
+def _revealed(event: PlayerRevealed) -> tuple[LogEntry, ...]:
+    return (LogEntry(NewsKind.REVEALED.value, (event.seat,), number=event.weight, role=event.role),)
+
+
 def _vote(event: VoteClosed) -> tuple[LogEntry, ...]:
     out = () if event.eliminated is None else (event.eliminated,)
     totals = tuple(sorted(event.totals.items()))
@@ -86,6 +92,7 @@ _TELL: Mapping[type, Callable[[Any], tuple[LogEntry, ...]]] = MappingProxyType(
         NewsTold: _news,
         VoteClosed: _vote,
         ResultLearned: _result,
+        PlayerRevealed: _revealed,
         PlayerLeft: lambda event: (LogEntry("leaving", (event.seat,)),),
         HostChanged: lambda event: (LogEntry("host", (event.host,)),),
         GamePaused: lambda event: (LogEntry("paused"),),

@@ -22,6 +22,7 @@ urlpatterns = [
     path("r/<str:code>/seat/", views.seat_without_phone, name="seat_without_phone"),
     path("r/<str:code>/say/", views.say, name="say"),
     path("r/<str:code>/note/", views.note, name="note"),
+    path("r/<str:code>/tag/", views.tag, name="tag"),
     path("r/<str:code>/options/", views.options, name="options"),
     path("r/<str:code>/ready/", views.ready, name="ready"),
     path("r/<str:code>/lock/", views.lock, name="lock"),

@@ -242,7 +242,7 @@ def _command_id(request: Request) -> str:
     return request.headers.get("X-Command-Id") or request.POST.get("command_id", "")
 
 
-HOST_VERBS = ("pause", "resume", "next", "remove")
+HOST_VERBS = ("pause", "resume", "next", "reveal_votes", "finalize", "remove")
 
 
 MODERATOR_VERBS = ("open_vote", "close_vote", "undo", "mark_out", "put_back")
@@ -310,6 +310,15 @@ def say(request: Request, code: str) -> HttpResponse:
 @_post("err-note")
 def note(request: Request, room_id: int) -> Answer:
     return notes.save(room_id, request.person, request.POST.get("text", ""), now())
+
+
+@_post("err-tag")
+def tag(request: Request, room_id: int) -> Answer:
+    subject = _number(request, "subject")
+    if not isinstance(subject, int):
+        return Refusal(Reason.MALFORMED.value)
+    given, text = request.POST.get("tag", ""), request.POST.get("text", "")
+    return notes.tag(room_id, request.person, subject, given, text, now())
 
 
 @_post("err-options")

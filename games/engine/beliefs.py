@@ -27,11 +27,25 @@ class Claim:
     result: str
 
 
-def side(result: str) -> Faction:
-    """The side that a check found: its own words, or those of the role it found out."""
-    if result in (GUILTY, INNOCENT):
-        return Faction.MAFIA if result == GUILTY else Faction.TOWN
-    return ROLES[RoleId(result)].faction
+_VERDICTS: Mapping[str, str] = {
+    GUILTY: GUILTY,
+    INNOCENT: INNOCENT,
+    "suspicious": GUILTY,
+    "not_suspicious": INNOCENT,
+}
+
+
+def verdict(result: str) -> str | None:
+    """What a result says of its subject in the words of a claim: GUILTY, INNOCENT, or the role it found out;
+    None if it says nothing of that, such as where somebody was."""
+    return result if result in ROLES else _VERDICTS.get(result)
+
+
+def side(said: str) -> Faction:
+    """The side that a verdict speaks of."""
+    if said in (GUILTY, INNOCENT):
+        return Faction.MAFIA if said == GUILTY else Faction.TOWN
+    return ROLES[RoleId(said)].faction
 
 
 def has(role: str, ability: AbilityId) -> bool:
@@ -57,7 +71,9 @@ class Beliefs:
         """Alignments that are beyond doubt."""
         facts = {seat.seat: seat.faction for seat in self.seen.seats if seat.faction is not None}
         for finding in self.own.findings:
-            facts.setdefault(finding.subject, side(finding.result))
+            said = verdict(finding.result)
+            if said is not None:
+                facts.setdefault(finding.subject, side(said))
         return facts
 
     @cached_property

@@ -8,7 +8,7 @@ role.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from games.engine.beliefs import CONVINCED, GUILTY, Beliefs, Claim, has
+from games.engine.beliefs import CONVINCED, GUILTY, Beliefs, Claim, has, verdict
 from games.engine.checks import avenges
 from games.engine.commands import Command, Legal, command_for
 from games.engine.ids import NOBODY, AbilityId, SeatId
@@ -16,11 +16,16 @@ from games.engine.observation import Observation, Own
 from games.engine.phases.line import kind_of
 from games.engine.rng import derived, draw
 from games.engine.roles import (
+    ALERT,
+    CLEAN,
+    DISTRACT,
     FRAME,
     GUARD,
     INVESTIGATE,
     KILL,
     PROTECT,
+    RECRUIT,
+    REVENGE,
     SHOOT,
     SILENCE,
     Faction,
@@ -29,6 +34,9 @@ from games.engine.state import State
 
 _FEW = 6
 """At a table no larger than this a wrong elimination is worse than none, if their number is even."""
+
+_LATE = 3
+"""The day from which nobody who counts for more by showing who they are keeps it to themselves."""
 
 _EACH, _TRUSTED = 6, 18
 """How much anybody's ballot speaks for a name, and that of somebody who is trusted."""
@@ -80,6 +88,8 @@ def act(observation: Observation, heard: tuple[Claim, ...], key: str) -> Act:
         named = mind.ballot(verbs["nominate"].targets or ())
         if named != NOBODY:
             return Act(command_for("nominate", mind.seat, named))
+    if "reveal" in verbs and observation.kind == "talk" and mind.reveals():
+        return Act(command_for("reveal", mind.seat))
     if "ready" in verbs:
         return Act(command_for("ready", mind.seat), mind.claim() if observation.kind == "talk" else None)
     return Act(None)
@@ -116,6 +126,11 @@ class _Mind(Beliefs):
             default=NOBODY,
         )
 
+    def reveals(self) -> bool:
+        """Whether it shows who it is, and counts for more: with somebody to vote out, or when it gets late."""
+        convicted = any(self.suspicion[seat] >= CONVINCED for seat in self.living if seat != self.seat)
+        return convicted or self.seen.day >= _LATE
+
     def _rather_waits(self) -> bool:
         """Whether, with nobody convicted, a day without an elimination is the better one.  Of an even number
         the Mafia gain nothing by it; a skip is spent on it only if nobody has said anything to go by."""
@@ -141,23 +156,31 @@ class _Mind(Beliefs):
         return doubt[teammate] >= CONVINCED and self._draw("sacrifice", 2) == 0
 
     def night_choice(self, legal: Iterable[Legal]) -> Command:
-        choices = [one for one in legal if one.targets and one.verb not in ("remove", "vote")]
+        verbs = {one.verb: one.targets for one in legal if one.verb not in ("remove", "leave", "confirm")}
+        if ALERT in verbs and self._lies_in_wait():
+            return command_for(ALERT, self.seat)
+        choices = [verb for verb, targets in verbs.items() if targets]
         if not choices:
-            return command_for("hold", self.seat)
-        choice = choices[0]
-        targets = choice.targets or ()
+            # what the team has chosen stands, so there is nothing to choose and nothing to hold back
+            return command_for("hold" if "hold" in verbs else "confirm", self.seat)
+        verb = RECRUIT if RECRUIT in choices and self._recruits() else choices[0]
         wish = {
             KILL: self._wish_to_kill,
             PROTECT: self._wish_to_protect,
             GUARD: self._wish_to_protect,
             SHOOT: self._wish_to_shoot,
+            REVENGE: self._wish_to_shoot,
             FRAME: self._wish_to_trouble,
             SILENCE: self._wish_to_trouble,
-        }.get(AbilityId(choice.verb), self._wish_to_know)
+            RECRUIT: self._wish_to_trouble,
+            DISTRACT: self._wish_to_trouble if self.guilty else self._wish_to_stop,
+            CLEAN: self._wish_to_clean,
+        }.get(AbilityId(verb), self._wish_to_know)
+        targets = verbs[verb] or ()
         best = max(targets, key=lambda target: (wish(target) + self._draw(f"night:{target}", 10), -target))
-        if choice.verb == SHOOT and not self._shoots(best):
+        if verb == SHOOT and not self._shoots(best):
             return command_for("hold", self.seat)
-        return command_for(choice.verb, self.seat, best)
+        return command_for(verb, self.seat, best)
 
     def _wish_to_kill(self, target: SeatId) -> int:
         """Agree with the team; else whoever has told the truth about it; else whoever is believed."""
@@ -188,6 +211,23 @@ class _Mind(Beliefs):
         """Whoever speaks for the town; nobody of the own team."""
         return -60 if target in (self.seat, *self.team) else 20 * (target in self.claimants)
 
+    def _wish_to_stop(self, target: SeatId) -> int:
+        """Whoever is most likely to kill tonight; nobody who speaks for the town."""
+        return self.suspicion[target] - 20 * (target in self.claimants)
+
+    def _wish_to_clean(self, target: SeatId) -> int:
+        """Whom the team has picked; else whoever it is likely to."""
+        picked = any(choice.target == target for choice in self.own.team_choices)
+        return 60 * picked + self._wish_to_trouble(target)
+
+    def _recruits(self) -> bool:
+        """Once nobody else of the team is left to see the game through."""
+        return not any(seat in self.team for seat in self.living)
+
+    def _lies_in_wait(self) -> bool:
+        """More likely for somebody whom the Mafia has heard speak."""
+        return self._draw("alert", 2 if self.seat in self.claimants else 3) == 0
+
     def _wish_to_know(self, target: SeatId) -> int:
         """The most suspect of whom nothing is sure; for one of the Mafia whoever speaks for the town."""
         if target in self.facts:
@@ -205,9 +245,13 @@ class _Mind(Beliefs):
     def _report(self) -> Claim | None:
         """One finding a day, from the first on: a found Mafia before anybody else."""
         said = self._said()
-        new = [f for f in self.own.findings if f.subject not in said and f.subject in self.living]
-        new.sort(key=lambda finding: finding.result != GUILTY)
-        return Claim(self.seat, new[0].subject, new[0].result) if new else None
+        found = [(f.subject, verdict(f.result)) for f in self.own.findings if f.subject not in said]
+        new = [
+            Claim(self.seat, subject, told)
+            for subject, told in found
+            if told is not None and subject in self.living
+        ]
+        return min(new, key=lambda claim: claim.result != GUILTY, default=None)
 
     def _lie(self) -> Claim | None:
         """Now and then a false accusation; more often when accused, or for one who wants to be voted out."""

@@ -6,16 +6,16 @@ from types import MappingProxyType
 from games.engine.errors import Reason
 from games.engine.events import Cause
 from games.engine.ids import SeatId
-from games.engine.roles import Condition, Power
+from games.engine.roles import REVENGE, Condition, Power
 from games.engine.rules import Light, SetupNight
 from games.engine.state import State
 
 
 def due_revenge(state: State, number: SeatId) -> tuple[SeatId, ...]:
     """The living whom ``number`` may still take along, from the vote that put them out to the end of the
-    night after it; empty if there is nothing to avenge (G18)."""
+    night after it; empty if there is nothing to avenge, or the preset's ladder knows no revenge (G18)."""
     seat = state.seats[number]
-    voted_out = seat.cause is Cause.ELIMINATED and not seat.deserted
+    voted_out = seat.cause is Cause.ELIMINATED and not seat.deserted and REVENGE in state.ruleset.ladder
     if not voted_out or not any(p.condition is Condition.AVENGER for p in state.role(number).powers):
         return ()
     nights = state.stage.night - (seat.out_night or 0)
@@ -60,6 +60,17 @@ def power_target_refusal(state: State, seat: SeatId, power: Power, target: SeatI
             if (aim.seat, aim.ability, aim.target, aim.night) == (seat, power.ability, target, last_night):
                 return Reason.SAME_TARGET_TWICE
     return None
+
+
+def reveal_refusal(state: State, seat: SeatId) -> Reason | None:
+    """Why ``seat`` may not show everybody who they are: only some roles may, once, and by day (G15)."""
+    if not state.seats[seat].alive:
+        return Reason.NOT_ALIVE
+    if state.role(seat).revealed_weight is None:
+        return Reason.NO_SUCH_POWER
+    if state.place.light is not Light.DAY or not state.stage.day:
+        return Reason.WRONG_PHASE
+    return Reason.ALREADY_DONE if state.seats[seat].revealed else None
 
 
 def _inherited(state: State, seat: SeatId, power: Power) -> bool:

@@ -76,6 +76,13 @@ class WithdrawBallot:
 
 
 @dataclass(frozen=True, slots=True)
+class RevealRole:
+    """Show everybody who one is, and count for more from then on (G15)."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
 class LeaveGame:
     seat: SeatId
 
@@ -91,6 +98,20 @@ class RemovePlayer:
 @dataclass(frozen=True, slots=True)
 class AdvancePhase:
     """The host ends the phase, where the preset lets them (P16)."""
+
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class RevealVotes:
+    """The host closes the vote and shows the counts (S7)."""
+
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class GiveVerdict:
+    """The host announces what comes of the counts (S7)."""
 
     by: SeatId
 
@@ -166,7 +187,15 @@ class PutBack:
 
 
 SeatCommand = (
-    MarkReady | Choose | ConfirmNight | CastBallot | WithdrawBallot | LeaveGame | Nominate | SecondNomination
+    MarkReady
+    | Choose
+    | ConfirmNight
+    | CastBallot
+    | WithdrawBallot
+    | RevealRole
+    | LeaveGame
+    | Nominate
+    | SecondNomination
 )
 
 
@@ -178,23 +207,40 @@ class Enter:
     command: SeatCommand
 
 
-HostCommand = RemovePlayer | AdvancePhase | PauseGame | ResumeGame
+HostCommand = RemovePlayer | AdvancePhase | RevealVotes | GiveVerdict | PauseGame | ResumeGame
 ModeratorCommand = OpenVote | CloseVote | UndoStep | MarkOut | PutBack | Enter
 PlayCommand = Tick | MarkAway | MarkPresent | SeatCommand | HostCommand | ModeratorCommand
 Command = StartGame | PlayCommand
 
-_PLAIN: Mapping[str, type[MarkReady | ConfirmNight | WithdrawBallot | LeaveGame | SecondNomination]] = {
+_PLAIN: Mapping[
+    str, type[MarkReady | ConfirmNight | WithdrawBallot | RevealRole | LeaveGame | SecondNomination]
+] = {
     "second": SecondNomination,
     "ready": MarkReady,
     "confirm": ConfirmNight,
     "unvote": WithdrawBallot,
+    "reveal": RevealRole,
     "leave": LeaveGame,
 }
-_HOST: Mapping[str, type[AdvancePhase | PauseGame | ResumeGame | OpenVote | CloseVote | UndoStep]] = {
+_HOST: Mapping[
+    str,
+    type[
+        AdvancePhase
+        | RevealVotes
+        | GiveVerdict
+        | PauseGame
+        | ResumeGame
+        | OpenVote
+        | CloseVote
+        | UndoStep
+    ],
+] = {
     "open_vote": OpenVote,
     "close_vote": CloseVote,
     "undo": UndoStep,
     "next": AdvancePhase,
+    "reveal_votes": RevealVotes,
+    "finalize": GiveVerdict,
     "pause": PauseGame,
     "resume": ResumeGame,
 }

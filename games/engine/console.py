@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.engine.checks import avenges
+from games.engine.checks import avenges, reveal_refusal
 from games.engine.commands import Legal
 from games.engine.ids import SeatId
 from games.engine.phases.line import kind_of
@@ -56,4 +56,5 @@ def enterable(state: State, number: SeatId) -> tuple[Legal, ...]:
     acts = acts and not seat.left
     if not acts or state.paused_at is not None or state.ending is not None:
         return ()
-    return kind_of(state).legal(state, number)
+    reveal = (Legal("reveal"),) if reveal_refusal(state, number) is None else ()
+    return (*kind_of(state).legal(state, number), *reveal)

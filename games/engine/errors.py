@@ -35,6 +35,7 @@ class Reason(StrEnum):
     # targets
     NO_SUCH_POWER = "NO_SUCH_POWER"
     POWER_USED_UP = "POWER_USED_UP"
+    NO_JOURNAL = "NO_JOURNAL"
     NEEDS_TARGET = "NEEDS_TARGET"
     NO_TARGET = "NO_TARGET"
     TARGET_OUT = "TARGET_OUT"

@@ -43,6 +43,7 @@ class NewsKind(StrEnum):
     TIE = "tie"
     RUNOFF = "runoff"
     SKIP_SPENT = "skip_spent"
+    REVEALED = "revealed"
     LEFT = "left"
     QUIET = "quiet"
     NOMINATED = "nominated"
@@ -54,11 +55,12 @@ class NewsKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class News:
     """One sentence of the public story.  ``seats`` are those it speaks of, in seat order;
-    ``number`` is what it counts, if anything."""
+    ``number`` is what it counts, and ``role`` the one it names, if any."""
 
     kind: NewsKind
     seats: tuple[SeatId, ...] = ()
     number: int = 0
+    role: RoleId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """``commitment``: SHA-256 of seed and salt, hexadecimal (C2)."""
+    """``commitment``: SHA-256 of seed and salt, hexadecimal (C2).  ``calls``: the turns of a narrated night, in
+    order (S2)."""
 
     ruleset: Ruleset
     seats: tuple[SeatedPlayer, ...]
@@ -80,6 +83,7 @@ class GameStarted:
     verified: bool
     at: Millis
     host_may: frozenset[HostRight] = HOST_RIGHTS
+    calls: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -118,6 +122,14 @@ class PhaseBegan:
     due_at: Millis
     candidates: tuple[SeatId, ...] = ()
     speakers: tuple[SeatId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCalled:
+    """The turn of the night named ``call`` begins.  For all alike, whoever has it and whether or not anybody
+    does (S2)."""
+
+    call: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +239,23 @@ class VoteClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class VerdictGiven:
+    """What comes of the latest vote is told now; the table has until ``due_at`` to take it in (S7)."""
+
+    due_at: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRevealed:
+    """``seat`` has shown everybody who they are; their vote has this ``weight`` from now on (G15)."""
+
+    seat: SeatId
+    role: RoleId
+    faction: Faction
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
 class SkipSpent:
     """The town has spent a point of its budget of skips; so many are ``left`` (R12)."""
 
@@ -324,6 +353,7 @@ Event = (
     | RoleDealt
     | TeamMet
     | PhaseBegan
+    | TurnCalled
     | ReadyMarked
     | ReadyCounted
     | ChoiceMade
@@ -336,6 +366,8 @@ Event = (
     | BallotWithdrawn
     | BallotsCounted
     | VoteClosed
+    | VerdictGiven
+    | PlayerRevealed
     | SkipSpent
     | PlayerWentOut
     | CauseNoted

@@ -22,11 +22,14 @@ from games.engine.events import (
     GameResumed,
     GameStarted,
     HostChanged,
+    News,
+    NewsKind,
     NewsTold,
     PhaseBegan,
     PickWithdrawn,
     PlayerLeft,
     PlayerReturned,
+    PlayerRevealed,
     PlayerSilenced,
     PlayerWentAway,
     PlayerWentOut,
@@ -39,6 +42,8 @@ from games.engine.events import (
     SeedSet,
     SkipSpent,
     TeamMet,
+    TurnCalled,
+    VerdictGiven,
     VoteClosed,
 )
 from games.engine.ids import NARRATOR, SeatId
@@ -66,7 +71,7 @@ def _started(event: GameStarted) -> State:
         for number, player in enumerate(event.seats)
     )
     stage = Stage(place="", number=0, day=0, night=0, began_at=event.at, due_at=event.at)
-    setup = Setup(event.ruleset, event.host, event.commitment, event.verified, event.host_may)
+    setup = Setup(event.ruleset, event.host, event.commitment, event.verified, event.host_may, event.calls)
     spends = any(place.count_by is CountBy.BUDGET for place in event.ruleset.line)
     budget = event.ruleset.skip_budget if spends else None
     return State(setup, seats, stage, event.host, skip_budget=budget)
@@ -106,6 +111,10 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
         return _changed(state, stage=stage)
     # What happened before the night, such as a first day's vote, belongs to no round (C6, C25).
     return _changed(state, stage=stage, calm=True, seats=tuple(map(_as_the_round_begins, state.seats)))
+
+
+def _turn_called(state: State, event: TurnCalled) -> State:
+    return _with_stage(state, called=state.stage.called + 1)
 
 
 def _ready_marked(state: State, event: ReadyMarked) -> State:
@@ -175,19 +184,38 @@ def _vote_closed(state: State, event: VoteClosed) -> State:
     return _changed(state, last_vote=event, accusers=accusers)
 
 
+def _verdict_given(state: State, event: VerdictGiven) -> State:
+    return _with_stage(state, verdict=True, due_at=event.due_at)
+
+
+def _player_revealed(state: State, event: PlayerRevealed) -> State:
+    """Told besides what has been told last: the day's news stays news."""
+    state = _with_seat(
+        _stirring(state, event.seat),
+        event.seat,
+        revealed=True,
+        shown_role=event.role,
+        shown_faction=event.faction,
+    )
+    return _changed(
+        state, news=(*state.news, News(NewsKind.REVEALED, (event.seat,), event.weight, event.role))
+    )
+
+
 def _skip_spent(state: State, event: SkipSpent) -> State:
     return _changed(state, skip_budget=event.left)
 
 
 def _player_went_out(state: State, event: PlayerWentOut) -> State:
+    known = state.seats[event.seat]
     state = _with_seat(
         state,
         event.seat,
         alive=False,
         cause=event.cause,
         out_night=state.stage.night,
-        shown_role=event.role,
-        shown_faction=event.faction,
+        shown_role=event.role or known.shown_role,
+        shown_faction=event.faction or known.shown_faction,
     )
     return _changed(state, calm=False)
 
@@ -197,11 +225,11 @@ def _cause_noted(state: State, event: CauseNoted) -> State:
 
 
 def _player_recruited(state: State, event: PlayerRecruited) -> State:
-    return _with_seat(state, event.seat, role=event.role, faction=event.faction)
+    return _with_seat(state, event.seat, role=event.role, faction=event.faction, turned=True)
 
 
 def _player_promoted(state: State, event: PlayerPromoted) -> State:
-    return _with_seat(state, event.seat, role=event.role)
+    return _with_seat(state, event.seat, role=event.role, turned=True)
 
 
 def _news_told(state: State, event: NewsTold) -> State:
@@ -266,6 +294,7 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     RoleDealt: _role_dealt,
     TeamMet: _team_met,
     PhaseBegan: _phase_began,
+    TurnCalled: _turn_called,
     ReadyMarked: _ready_marked,
     ReadyCounted: _ready_counted,
     ChoiceMade: _choice_made,
@@ -278,6 +307,8 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     BallotWithdrawn: _ballot_withdrawn,
     BallotsCounted: _ballots_counted,
     VoteClosed: _vote_closed,
+    VerdictGiven: _verdict_given,
+    PlayerRevealed: _player_revealed,
     SkipSpent: _skip_spent,
     PlayerWentOut: _player_went_out,
     CauseNoted: _cause_noted,

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from games.engine import moderation
-from games.engine.checks import player_refusal
+from games.engine.checks import player_refusal, reveal_refusal
 from games.engine.commands import (
     AdvancePhase,
     CloseVote,
     Command,
     Enter,
+    GiveVerdict,
     HostCommand,
     LeaveGame,
     MarkAway,
@@ -22,6 +23,8 @@ from games.engine.commands import (
     PutBack,
     RemovePlayer,
     ResumeGame,
+    RevealRole,
+    RevealVotes,
     SeatCommand,
     StartGame,
     Tick,
@@ -36,15 +39,18 @@ from games.engine.events import (
     HostChanged,
     PlayerLeft,
     PlayerReturned,
+    PlayerRevealed,
     PlayerWentAway,
+    TurnCalled,
 )
 from games.engine.ids import NARRATOR, Millis, SeatId
 from games.engine.moderation import let_lead, moderator_refusal
-from games.engine.phases.line import end_phase, enter, kind_of, recount
+from games.engine.phases import verdict
+from games.engine.phases.line import end_phase, enter, host_may_end, kind_of, recount
 from games.engine.rules import HostRight
 from games.engine.state import State
 from games.engine.table import deal, problems
-from games.engine.turn import Turn, absence_due, clock_due, next_due
+from games.engine.turn import Turn, absence_due, call_due, clock_due, next_due
 
 LATE = 5_000
 """Milliseconds a clock may be late for the next phase still to begin at the deadline.  Later than that the
@@ -105,6 +111,8 @@ def _play_out(turn: Turn, now: Millis) -> None:
             _pass_host(turn)
         elif clock_due(turn.state) == due and turn.state.paused_at is None:
             let_lead(turn, by_clock=True)
+        elif call_due(turn.state) == due:
+            turn.tell_room(TurnCalled(turn.state.setup.calls[turn.state.stage.called]))
         else:
             end_phase(turn)
         recount(turn)
@@ -156,6 +164,8 @@ def _leave(turn: Turn, number: SeatId) -> Reason | None:
 _RIGHTS: Mapping[type[HostCommand], HostRight] = {
     RemovePlayer: HostRight.REMOVE,
     AdvancePhase: HostRight.NEXT,
+    RevealVotes: HostRight.NEXT,
+    GiveVerdict: HostRight.NEXT,
     PauseGame: HostRight.PAUSE,
     ResumeGame: HostRight.PAUSE,
 }
@@ -179,15 +189,39 @@ def _host(turn: Turn, command: HostCommand) -> Reason | None:
             if paused:
                 return Reason.GAME_PAUSED
             turn.tell_room(GamePaused(turn.at))
-        case AdvancePhase():
-            if paused:
-                return Reason.GAME_PAUSED
-            if not state.place.host_may_end:
-                return Reason.WRONG_PHASE
-            end_phase(turn)
+        case AdvancePhase() | RevealVotes() | GiveVerdict():
+            return Reason.GAME_PAUSED if paused else _drive(turn, command)
         case unknown:
             assert_never(unknown)
     return None
+
+
+def _drive(turn: Turn, command: AdvancePhase | RevealVotes | GiveVerdict) -> Reason | None:
+    """The host takes the table one step further (S7)."""
+    match command:
+        case AdvancePhase():
+            if not host_may_end(turn.state):
+                return Reason.WRONG_PHASE
+            end_phase(turn)
+        case RevealVotes():
+            if not turn.state.place.host_reveals:
+                return Reason.WRONG_PHASE
+            end_phase(turn)
+        case GiveVerdict():
+            return verdict.give(turn)
+        case unknown:
+            assert_never(unknown)
+    return None
+
+
+def _reveal(turn: Turn, number: SeatId) -> Reason | None:
+    refusal = reveal_refusal(turn.state, number)
+    if refusal is None:
+        seat, role = turn.state.seats[number], turn.state.role(number)
+        turn.tell_room(
+            PlayerRevealed(number, role.id, seat.faction, role.revealed_weight or role.vote_weight)
+        )
+    return refusal
 
 
 def _player(turn: Turn, command: SeatCommand) -> Reason | None:
@@ -198,6 +232,8 @@ def _player(turn: Turn, command: SeatCommand) -> Reason | None:
     speaks = command.seat in turn.state.stage.speakers
     if refusal is not None and not (refusal is Reason.NOT_ALIVE and speaks):
         return refusal
+    if isinstance(command, RevealRole):
+        return _reveal(turn, command.seat)
     return kind_of(turn.state).handle(turn, command)
 
 
@@ -216,7 +252,7 @@ def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
         return moderation.handle(turn, command)
     if isinstance(command, Enter):
         return moderator_refusal(turn.state, command.by) or _player(turn, command.command)
-    if isinstance(command, (RemovePlayer, AdvancePhase, PauseGame, ResumeGame)):
+    if isinstance(command, HostCommand):
         return _host(turn, command)
     return _player(turn, command)
 

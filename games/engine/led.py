@@ -112,13 +112,14 @@ def _acts_dropped(state: State, event: ActsDropped) -> State:
 
 def _put_back(state: State, event: PlayerPutBack) -> State:
     seats = list(state.seats)
+    back = seats[event.seat]
     seats[event.seat] = replace(
-        seats[event.seat],
+        back,
         alive=True,
         cause=None,
         noted_cause=None,
-        shown_role=None,
-        shown_faction=None,
+        shown_role=back.shown_role if back.revealed else None,
+        shown_faction=back.shown_faction if back.revealed else None,
     )
     return replace(state, seats=tuple(seats))
 

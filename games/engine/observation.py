@@ -19,10 +19,11 @@ from games.engine.ids import (
     Viewer,
 )
 from games.engine.phases.base import ends_early, untimed
+from games.engine.phases.line import host_may_end
 from games.engine.roles import Faction
 from games.engine.rules import BallotSecrecy, HostRight, Light
 from games.engine.state import Choice, Finding, State
-from games.engine.talk import Talk, reads, writes
+from games.engine.talk import Talk, only_line, reads, writes
 
 OVER = "over"
 """The name of what comes after the last phase."""
@@ -60,7 +61,8 @@ class Own:
 
     ``choices``: the viewer's for tonight; ``team_choices``: the other members'.  ``done``: has said Got
     it, confirmed, or done.  ``met_team``: is one of the Mafia who know each other.  ``silenced``: can neither
-    write nor speak today.  ``uses``: how often powers that are counted can still be used.
+    write nor speak today; ``line``: but for this one, where there is one (G13).  ``uses``: how often powers
+    that are counted can still be used.  ``turned``: their card is not the one they were dealt any more.
     """
 
     seat: SeatId
@@ -75,7 +77,9 @@ class Own:
     ballot: SeatId | None
     findings: tuple[Finding, ...]
     silenced: bool
+    line: str
     uses: tuple[tuple[AbilityId, int], ...]
+    turned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,10 @@ class Observation:
     ``untimed``: the deadline is only the longest an untimed phase may last, not to be shown.
     ``ends_early``: the phase ends once all who are waited for are done; otherwise being done changes nothing.
     ``done`` of ``waited_for`` have confirmed, answered, or said that they are done.
-    ``ballots`` is how open they are; ``candidates`` may be voted for.
+    ``ballots`` is how open they are; ``candidates`` may be voted for.  ``totals``: of the vote that is on, or
+    that a verdict is about.  ``verdict``: that has been told (S7).  ``host_reveals`` and ``tap_withdraws``: as
+    the place has it.  ``called``: the turn of the night that is on; empty if none is called (S2).
+    ``journal``: players may tag each other (G14).
     ``skip_budget``: skips the town can still afford; None where no vote spends any.
     ``moderated``: somebody who does not play runs the table; ``console`` is what only they see.
     """
@@ -126,6 +133,11 @@ class Observation:
     candidates: tuple[SeatId, ...]
     ballots: BallotSecrecy
     totals: Mapping[SeatId, int]
+    verdict: bool
+    host_reveals: bool
+    tap_withdraws: bool
+    called: str
+    journal: bool
     skip_budget: int | None
     news: tuple[News, ...]
     quiet: int
@@ -218,6 +230,7 @@ def _own(state: State, number: SeatId) -> Own:
         ballot=stage.ballots.get(number),
         findings=tuple([finding for finding in state.findings if finding.seat == number]),
         silenced=state.is_silenced(number),
+        line=only_line(state, number),
         uses=tuple(
             [
                 (power.ability, left)
@@ -225,6 +238,7 @@ def _own(state: State, number: SeatId) -> Own:
                 if (left := state.uses_left(number, power)) is not None
             ]
         ),
+        turned=seat.turned,
     )
 
 
@@ -247,15 +261,20 @@ def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
     may = state.setup.host_may
     if HostRight.PAUSE in may:
         yield Legal("pause" if state.paused_at is None else "resume")
-    if (
-        HostRight.NEXT in may
-        and not state.ruleset.moderated
-        and state.paused_at is None
-        and state.place.host_may_end
-    ):
-        yield Legal("next")
+    if HostRight.NEXT in may and state.paused_at is None and not state.ruleset.moderated:
+        yield from _steps(state)
     if HostRight.REMOVE in may:
         yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
+
+
+def _steps(state: State) -> Iterable[Legal]:
+    """How the host takes the table further (S7)."""
+    if state.place.host_reveals:
+        yield Legal("reveal_votes")
+    if state.place.kind == "verdict" and not state.stage.verdict:
+        yield Legal("finalize")
+    if host_may_end(state):
+        yield Legal("next")
 
 
 def turn_of(state: State) -> int:
@@ -299,6 +318,11 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         candidates=stage.candidates,
         ballots=ruleset.ballots,
         totals=stage.totals,
+        verdict=stage.verdict,
+        host_reveals=place.host_reveals and not over,
+        tap_withdraws=place.tap_withdraws and not over,
+        called=state.setup.calls[stage.called - 1] if stage.called and not over else "",
+        journal=ruleset.journal,
         skip_budget=state.skip_budget,
         news=state.news,
         quiet=state.quiet,

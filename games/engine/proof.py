@@ -78,6 +78,8 @@ class Finding(StrEnum):
     BY_HAND = "by_hand"
     DRAW = "draw"
     DRAW_WRONG = "draw_wrong"
+    CARD = "card"
+    CARD_WRONG = "card_wrong"
     NO_DRAWS = "no_draws"
 
 
@@ -90,7 +92,11 @@ class Outcome(StrEnum):
     FAILS = "fails"
 
 
-_GOOD = frozenset({Finding.CHECKSUM, Finding.COMMITMENT, Finding.DEAL, Finding.DRAW, Finding.NO_DRAWS})
+_GOOD = frozenset(
+    {
+        *(Finding.CHECKSUM, Finding.COMMITMENT, Finding.DEAL, Finding.DRAW, Finding.CARD, Finding.NO_DRAWS),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,8 @@ class _DamagedError(Exception):
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 _SLUG = re.compile(r"[a-z_]{1,40}")
+_CARD_LABEL = re.compile(r"card:([a-z_]+):([a-z_]+)")
+"""Of a lot between two cards, of which the first is 1 and the second 2 (G4)."""
 _LABEL = re.compile(r"[a-z0-9:_]{1,80}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -182,6 +190,8 @@ def _lot(value: object, seats: int) -> Lot:
     label, listed, chosen = _row(value, "draws", "label", "candidates", "chosen")
     candidates = tuple(_whole(one, "draws") for one in _list(listed, "draws"))
     lot = Lot(_text(label, "draws", _LABEL), candidates, _whole(chosen, "draws"))
+    if _CARD_LABEL.fullmatch(lot.label) and candidates != (1, 2):
+        raise _DamagedError("draws")
     seated = all(1 <= one <= seats for one in candidates)
     if not seated or len(set(candidates)) < len(candidates) or lot.chosen not in candidates:
         raise _DamagedError("draws")
@@ -244,6 +254,11 @@ def _deal(record: Record) -> Line:
 
 def _draw(record: Record, lot: Lot) -> Line:
     due = pick(record.seed, lot.label, lot.candidates)
+    between = _CARD_LABEL.fullmatch(lot.label)
+    if between:
+        card = between[due]
+        right = due == lot.chosen and card in record.roles
+        return Line(Finding.CARD if right else Finding.CARD_WRONG, {"label": lot.label, "card": card})
     among = ", ".join(str(number) for number in lot.candidates)
     facts: Facts = {"label": lot.label, "among": among, "chosen": lot.chosen, "due": due}
     return Line(Finding.DRAW if due == lot.chosen else Finding.DRAW_WRONG, facts)

@@ -135,7 +135,11 @@ class Place:
     that applies does.  ``only_if`` names a true-or-false option without which the phase is passed over.
 
     Of votes: ``count_by``; ``silence_is_nobody``: whoever gives no ballot votes for Nobody; ``condemns``:
-    whoever is voted out goes only at the end of the speech that ``eliminates`` (R12).
+    whoever is voted out goes only at the end of the speech that ``eliminates`` (R12).  ``host_reveals``: the
+    host ends it by showing the counts, and what comes of them is told in the verdict that follows (S7);
+    ``tap_withdraws``: a tap on the name one votes for takes the ballot back (S6).
+
+    Of nights: ``narrated``: it is so long for each role that is called (S2).
 
     Of moderated tables: ``led``: it ends when the moderator says so, and by its clock only while the
     moderator is gone; ``meets``: the Mafia get to know each other in it (M4); ``procedure``: it is passed
@@ -163,6 +167,18 @@ class Place:
     meets: bool = False
     procedure: Procedure | None = None
     nominee: bool = False
+    host_reveals: bool = False
+    tap_withdraws: bool = False
+    narrated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A turn of the night that is narrated, called by ``id``: made if one of ``roles`` is among the cards, or
+    always if none is named (S2)."""
+
+    id: str
+    roles: tuple[RoleId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +217,9 @@ class Ruleset:
 
     ``succession``: whoever is next in line becomes Godfather, or Mafioso (G5).  ``mafia_fewer``: there must
     be fewer of the Mafia than of the Town (S1).
+    ``calls``: the turns of a narrated night, in order (S2).
+    ``silenced_line``: the one thing that somebody silenced may say at the table (G13); empty for nothing.
+    ``journal``: players may tag each other, and the table sees the tags at the end (G14).
     ``idle_rounds``: rounds running neither connected nor acting after which a player has left (C6); None:
     nobody leaves by being away.
     ``moderated``: somebody who does not play runs the table, and may see and enter everything (M1 to M17).
@@ -220,6 +239,9 @@ class Ruleset:
     no_pick: NoPick = NoPick.NO_KILL
     team_choice: TeamChoice = TeamChoice.MOST
     succession: bool = False
+    calls: tuple[Call, ...] = ()
+    silenced_line: str = ""
+    journal: bool = False
     mafia_fewer: bool = False
     first_night_may_decide: bool = True
     idle_rounds: int | None = None
@@ -244,6 +266,13 @@ class Ruleset:
     )
     night_seconds: int = options.seconds(
         45, 10, 600, "Length of the night", "The night ends sooner once every living player has confirmed."
+    )
+    turn_seconds: int = options.seconds(
+        12,
+        5,
+        60,
+        "Length of a turn",
+        "The night lasts as long as its turns, whether or not anybody has them.",
     )
     talk_seconds: int | Auto | None = options.declare(
         180,

@@ -22,13 +22,15 @@ def replaces(new: str, old: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is settled at the start.  Seed and salt are secret until the end."""
+    """What is settled at the start.  Seed and salt are secret until the end.  ``calls``: the turns of a
+    narrated night, in order (S2)."""
 
     ruleset: Ruleset
     host: SeatId
     commitment: str
     verified: bool
     host_may: frozenset[HostRight] = HOST_RIGHTS
+    calls: tuple[str, ...] = ()
     seed: str = field(default="", repr=False)
     salt: str = field(default="", repr=False)
 
@@ -39,8 +41,10 @@ class Seat:
     know each other.  ``absent``: away so long that nobody waits for them;
     ``cause``: what the room was told they went out by; ``noted_cause``: what it really was, where they
     differ; ``out_night``: the number of the night before which, or in which, it was.
+    ``turned``: their card is not the one they were dealt any more.
     ``left``: gone for good; ``deserted``: left while still in the game.  ``stirred``: was connected, or did
-    something, in the round that is on; ``idle``: rounds running before it without either (C6)."""
+    something, in the round that is on; ``idle``: rounds running before it without either (C6).  ``revealed``:
+    has shown everybody who they are (G15)."""
 
     number: SeatId
     name: str
@@ -54,6 +58,7 @@ class Seat:
     cause: Cause | None = None
     noted_cause: Cause | None = field(default=None, repr=False)
     out_night: int | None = None
+    turned: bool = field(default=False, repr=False)
     shown_role: RoleId | None = None
     shown_faction: Faction | None = None
     away_since: Millis | None = None
@@ -61,6 +66,7 @@ class Seat:
     stirred: bool = True
     idle: int = 0
     phone: bool = True
+    revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,7 +82,8 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The phase that is on.  Everything here lasts as long as the phase.
+    """The phase that is on.  Everything here lasts as long as the phase.  ``called``: how many turns of the
+    night have begun; ``verdict``: what comes of the vote has been told.
 
     ``nominator`` has nominated ``nominee``; ``seconded``: with all the support that it needs (M10).
     """
@@ -95,6 +102,8 @@ class Stage:
     ready: int = 0
     waited_for: int = 0
     totals: Mapping[SeatId, int] = field(default_factory=dict)
+    called: int = 0
+    verdict: bool = False
     nominator: SeatId | None = None
     nominee: SeatId | None = None
     seconded: bool = False
@@ -182,6 +191,12 @@ class State:
 
     def role(self, seat: SeatId) -> Role:
         return ROLES[self.seats[seat].role]
+
+    def vote_weight(self, seat: SeatId) -> int:
+        """Ballots that ``seat`` counts for, in every tally there is (C17, G15)."""
+        role = self.role(seat)
+        shown = self.seats[seat].revealed and role.revealed_weight
+        return shown or role.vote_weight
 
     def team(self) -> tuple[SeatId, ...]:
         """Those who know each other as Mafia, the ones who are out included."""

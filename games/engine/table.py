@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 
 from games.engine.audience import SERVER_ONLY, only, room
@@ -125,9 +126,18 @@ def _card_label(one: RoleId, other: RoleId) -> str:
     return f"card:{one}:{other}"
 
 
+def _calls(ruleset: Ruleset, cards: Sequence[RoleId]) -> tuple[str, ...]:
+    """The turns of a narrated night.  They follow from which ``cards`` there may be, as everybody knows, and
+    not from who has them or still lives (S2)."""
+    return tuple(call.id for call in ruleset.calls if not call.roles or set(call.roles).intersection(cards))
+
+
 def deal(turn: Turn, command: StartGame) -> None:
     """Seat everyone, commit to the seed, and deal.  The seed stays with the server (C2)."""
     seats = tuple(SeatedPlayer(seat.name, seat.bot, seat.present, seat.phone) for seat in command.seats)
+    lots = () if command.roles else card_lots(command.ruleset, len(seats))
+    drawn = {one: pick(command.seed, _card_label(one, other), (one, other)) for one, other in lots}
+    cards = command.roles or role_list(command.ruleset, len(seats), drawn)
     turn.emit(
         GameStarted(
             ruleset=command.ruleset,
@@ -137,12 +147,10 @@ def deal(turn: Turn, command: StartGame) -> None:
             verified=command.roles is None,
             at=turn.at,
             host_may=command.host_may,
+            calls=_calls(command.ruleset, (*cards, *chain(*lots))),
         ),
         room(SeatId(number) for number in range(len(seats))),
     )
-    lots = () if command.roles else card_lots(command.ruleset, len(seats))
-    drawn = {one: pick(command.seed, _card_label(one, other), (one, other)) for one, other in lots}
-    cards = command.roles or role_list(command.ruleset, len(seats), drawn)
     turn.emit(SeedSet(command.seed, command.salt, cards), SERVER_ONLY)
     for one, other in lots:
         turn.draw(_card_label(one, other), (SeatId(0), SeatId(1)))

@@ -20,10 +20,13 @@ _TALKS = tuple(Talk)
 
 
 def _may_write_at_table(state: State, number: SeatId) -> bool:
+    return not state.is_silenced(number) and _table_is_open(state, number)
+
+
+def _table_is_open(state: State, number: SeatId) -> bool:
+    """Whether ``number`` could write at the table but for being silenced."""
     if state.ending is not None:
         return True
-    if state.is_silenced(number):
-        return False
     place, seat = state.place, state.seats[number]
     match place.talk:
         case TableTalk.NOBODY:
@@ -52,6 +55,20 @@ def writes(state: State, viewer: Viewer) -> tuple[Talk, ...]:
         if not seat.alive:
             talks.append(Talk.GRAVEYARD)
     return tuple(talks)
+
+
+def only_line(state: State, seat: SeatId) -> str:
+    """The one line that ``seat``, who is silenced, may write at the table now (G13); empty if there is none."""
+    gagged = state.is_silenced(seat) and not state.seats[seat].left and _table_is_open(state, seat)
+    return state.ruleset.silenced_line if gagged else ""
+
+
+def may_say(state: State, viewer: Viewer, talk: Talk, text: str) -> bool:
+    """Whether ``viewer`` may write ``text`` in ``talk`` now (C29, G13)."""
+    if talk in writes(state, viewer):
+        return True
+    seated = viewer.standpoint is Standpoint.SEAT and talk is Talk.TABLE
+    return seated and bool(text) and text == only_line(state, viewer.seat)
 
 
 def _hears(seat: Seat, talk: Talk) -> bool:

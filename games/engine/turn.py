@@ -96,6 +96,14 @@ def clock_due(state: State) -> Millis | None:
     return gone + MODERATOR_GONE
 
 
+def call_due(state: State) -> Millis | None:
+    """When the next turn of a narrated night begins; None if there is none to come (S2)."""
+    stage, calls = state.stage, len(state.setup.calls)
+    if not state.place.narrated or stage.called >= calls:
+        return None
+    return stage.began_at + stage.called * (stage.due_at - stage.began_at) // calls
+
+
 def next_due(state: State) -> Millis | None:
     """When time alone next changes something; None if it never does.
 
@@ -107,5 +115,5 @@ def next_due(state: State) -> Millis | None:
     absence = absence_due(state)
     if state.paused_at is not None:
         return absence[0] if absence else None
-    moments = (absence[0] if absence else None, clock_due(state), state.stage.due_at)
+    moments = (absence[0] if absence else None, clock_due(state), call_due(state), state.stage.due_at)
     return min(moment for moment in moments if moment is not None)

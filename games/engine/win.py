@@ -64,9 +64,9 @@ def _can_kill(state: State, seat: SeatId) -> bool:
 
 def _weight(state: State, seat: SeatId, faction: Faction) -> int:
     """Of the ballot, now or, against ``faction``, as soon as the holder wishes (G15)."""
-    role = state.role(seat)
+    weight = state.vote_weight(seat)
     own = state.seats[seat].faction is faction
-    return role.vote_weight if own else max(role.vote_weight, role.revealed_weight or 0)
+    return weight if own else max(weight, state.role(seat).revealed_weight or 0)
 
 
 def _is_day(state: State) -> bool:

@@ -31,6 +31,7 @@ ENTRIES: Mapping[str, Text] = {
     "vote": _("Votes for"),
     "unvote": _("Takes the vote back"),
     "nominate": _("Nominates"),
+    "reveal": _("Shows the card"),
     "second": _("Supports the nomination"),
     "kill": _("Kills"),
     "protect": _("Protects"),

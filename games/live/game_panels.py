@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.events import Cause, News
-from games.engine.ids import NOBODY, SeatId
+from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.observation import OVER
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.talk import Talk
@@ -36,7 +36,6 @@ from games.live.shared import (
     Part,
     Parts,
     lag,
-    plain,
     watching,
 )
 from games.models.chat import LOBBY
@@ -65,6 +64,8 @@ class Status:
     """The phase takes its whole time, whoever is done."""
     skips: int | None
     """Skips left, in a vote that may spend one."""
+    called: str
+    """The turn of a narrated night that is on."""
 
 
 def status(public: PublicView, standing: Standing) -> Status:
@@ -84,12 +85,13 @@ def status(public: PublicView, standing: Standing) -> Status:
         told=public.fresh and bool(public.news) and public.kind != OVER,
         whole=not public.ends_early and (public.due_at is not None or public.paused),
         skips=public.skip_budget if public.phase == "vote" else None,
+        called=public.called,
     )
 
 
-COUNTED = ("reveal", "talk", "night", "vote")
-"""The kinds of phase in which the table is told how many are done; but for the vote only where that ends
-the phase."""
+COUNTED = ("reveal", "talk", "night", "vote", "verdict")
+"""The kinds of phase in which the table is told how many are done; but for the vote, and what comes of it,
+only where that ends the phase."""
 
 
 def _screen(c: Status) -> str:
@@ -102,11 +104,12 @@ def status_variables(c: Status) -> Mapping[str, Any]:
 
 def _now_variables(c: Status) -> Mapping[str, Any]:
     count = ""
-    if c.kind in COUNTED and c.waited_for and (c.kind == "vote" or not c.whole):
+    votes = c.kind in ("vote", "verdict")
+    if c.kind in COUNTED and c.waited_for and (votes or not c.whole):
         facts = {"done": c.done, "of": c.waited_for}
-        count = _("%(done)d of %(of)d voted") if c.kind == "vote" else _("%(done)d of %(of)d ready")
+        count = _("%(done)d of %(of)d voted") if votes else _("%(done)d of %(of)d ready")
         count %= facts
-    line = wording.phase_line(c.phase, c.theme)
+    line = wording.call(c.called, c.theme) if c.called else wording.phase_line(c.phase, c.theme)
     if c.skips is not None:
         line = f"{line} {wording.skips_left(c.skips)}"
     return {
@@ -126,7 +129,8 @@ def status_parts(c: Status) -> tuple[Hashable, Parts]:
 @dataclass(frozen=True, slots=True)
 class Story:
     """``told``: the news is still news; ``brief``: it is one short line above something else; ``narrated``:
-    what is on now is told too; ``skip``: a vote for Nobody is called so."""
+    what is on now is told too; ``skip``: a vote for Nobody is called so.  ``called``: the turn of the night
+    that is on; ``counts``: of the vote that a verdict is about, which is given in ``news``."""
 
     phase: str
     number: int
@@ -140,6 +144,8 @@ class Story:
     brief: bool
     narrated: bool
     skip: bool
+    called: str
+    counts: tuple[tuple[SeatId, int], ...] | None
 
 
 TOLD_IN = ("announcement", "speech", "talk")
@@ -149,22 +155,25 @@ TOLD_IN = ("announcement", "speech", "talk")
 def story(public: PublicView, standing: Standing) -> Story | None:
     if public.kind == OVER or (standing.seated and not public.news):
         return None
-    named = {seat for item in public.news for seat in item.seats}
-    told, aloud = public.fresh or public.kind in TOLD_IN, not standing.seated
-    says_all = public.kind == "announcement" or public.phase == "last_defense"
+    news = () if public.kind == "verdict" and not public.verdict else public.news
+    named = {seat for item in news for seat in item.seats}
+    told, aloud = public.fresh or public.kind in TOLD_IN or public.verdict, not standing.seated
+    says_all = public.kind == "announcement" or public.verdict or public.phase == "last_defense"
     return Story(
         phase=public.phase,
         number=public.day,
         theme=public.theme,
-        news=public.news,
+        news=news,
         names=public.names,
         shown=tuple([entry for entry in public.log if entry.kind == "out" and entry.seats[0] in named]),
         speaker=public.speaker if public.kind == "speech" else None,
         aloud=aloud,
         told=told,
-        brief=bool(public.news) and (not told or public.kind in ("night", "vote")),
-        narrated=aloud and not (public.news and says_all),
+        brief=bool(news) and (not told or public.kind in ("night", "vote")),
+        narrated=aloud and not (news and says_all),
         skip=public.skip_budget is not None,
+        called=public.called,
+        counts=public.totals if public.kind == "verdict" else None,
     )
 
 
@@ -174,6 +183,12 @@ def story_variables(c: Story) -> Mapping[str, Any]:
     news += [text for entry in c.shown if (text := wording.shown(entry, names, c.theme))]
     speaker = "" if c.speaker is None else names[c.speaker]
     now = [wording.narration(c.phase, c.theme, speaker, skip=c.skip)] if c.narrated else []
+    if c.called and c.narrated:
+        now = [wording.call(c.called, c.theme)]
+    if c.counts is not None:
+        now = [*now, wording.votes(c.counts, names, skip=c.skip)]
+        news = [*now, *news] if c.told else news
+        now = [] if c.told else now
     return {
         "brief": " ".join(news) if c.brief else "",
         "sentences": now if c.brief else news + now,
@@ -186,7 +201,7 @@ class Chair:
     """A seat as everyone at the table sees it.  ``many``: one of so many that they are numbered.
 
     ``votes``, and ``ballot``, the name they vote for, are for whoever looks on, and as far as the ballots
-    are open: the living have them where they vote.  ``ballot`` is empty for Nobody, which is a ``skip``
+    are open: the living have them where they vote.  ``role``: what somebody living has shown.  ``ballot`` is empty for Nobody, which is a ``skip``
     where there are such.
     """
 
@@ -201,6 +216,7 @@ class Chair:
     host: bool
     speaking: bool
     cause: Cause | None
+    role: RoleId | None
     shown: LogEntry | None
     votes: int
     ballot: str | None
@@ -237,8 +253,8 @@ def _row_variables(chair: Chair) -> Mapping[str, Any]:
 def players(public: PublicView, standing: Standing) -> Players | None:
     if public.kind == OVER:
         return None
-    watched = public.kind == "vote" and standing is not Standing.LIVING
-    open_ballots = watched and public.ballots is BallotSecrecy.NAMES
+    watched = public.kind == "verdict" or (public.kind == "vote" and standing is not Standing.LIVING)
+    open_ballots = public.kind == "vote" and watched and public.ballots is BallotSecrecy.NAMES
     names: dict[SeatId | None, str | None] = {**dict(public.names), NOBODY: "", None: None}
     shown = {entry.seats[0]: entry for entry in public.log if entry.kind == "out"}
     rows = [
@@ -254,6 +270,7 @@ def players(public: PublicView, standing: Standing) -> Players | None:
             seat.host,
             seat.speaking and public.kind == "speech",
             seat.cause,
+            seat.role if seat.alive else None,
             shown.get(seat.seat),
             seat.votes if watched else 0,
             names[seat.vote] if open_ballots else None,
@@ -291,7 +308,8 @@ def _remark(chair: Chair) -> str:
     if chair.ballot is not None:
         return f"→ {chair.ballot or wording.nobody(skip=chair.skip)}"
     if chair.alive:
-        return _("leaving") if chair.left else ""
+        role = str(wording.role_words(chair.role, chair.theme).name) if chair.role else ""
+        return ", ".join(filter(None, (role, _("leaving") if chair.left else "")))
     how = str(wording.CAUSES[chair.cause]) if chair.cause else ""
     what = wording.flip(chair.shown, chair.theme) if chair.shown else ""
     return ", ".join(part for part in (what, how) if part)
@@ -305,6 +323,7 @@ class TalkPanel:
     seated: bool
     alive: bool
     silenced: bool
+    line: str
     light: Light
     over: bool
     boxes: tuple[Box, ...]
@@ -337,6 +356,7 @@ def talk(view: GameView) -> TalkPanel:
         seated=view.standing.seated,
         alive=alive,
         silenced=alive and seen.own is not None and seen.own.silenced,
+        line="" if seen.own is None else seen.own.line,
         light=seen.light,
         over=seen.kind == OVER,
         boxes=boxes,
@@ -344,7 +364,10 @@ def talk(view: GameView) -> TalkPanel:
 
 
 def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
-    return {"boxes": [(box, wording.talk_title(box.talk, c.theme, c.preset)) for box in c.boxes]}
+    return {
+        "boxes": [(box, wording.talk_title(box.talk, c.theme, c.preset)) for box in c.boxes],
+        "line": wording.silenced_line(c.line),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,12 +375,13 @@ class Host:
     code: str
     phase: int
     host: bool
+    step: str
     verbs: tuple[str, ...]
     removable: Pairs
 
 
 def host(view: GameView) -> Host | None:
-    """The host's tools, and the door for everybody."""
+    """The host's tools, and the door for everybody.  ``step``: what the table waits for the host to do."""
     seen = view.observation
     verbs = tuple(legal.verb for legal in seen.legal if legal.verb in ("pause", "resume", "next", "leave"))
     removable = tuple(
@@ -368,7 +392,13 @@ def host(view: GameView) -> Host | None:
     )
     if view.you is None:
         return None
-    return Host(view.code, seen.phase_number, seen.is_host and seen.kind != OVER, verbs, removable)
+    drives = ("reveal_votes", "finalize", *(("next",) if seen.kind == "verdict" else ()))
+    step = next((legal.verb for legal in seen.legal if legal.verb in drives), "")
+    return Host(view.code, seen.phase_number, seen.is_host and seen.kind != OVER, step, verbs, removable)
+
+
+def host_variables(c: Host) -> Mapping[str, Any]:
+    return {"step": wording.STEPS[c.step] if c.step else ""}
 
 
 Variables = Callable[[Any], Mapping[str, Any]]
@@ -386,7 +416,7 @@ OWN: Mapping[str, tuple[Callable[[GameView], Hashable | None], Variables]] = {
     "console": (console, console_variables),
     "talk": (talk, talk_variables),
     "notes": (notes, notes_variables),
-    "host": (host, plain),
+    "host": (host, host_variables),
     "end": (end, end_variables),
 }
 

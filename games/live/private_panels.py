@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from games.engine.abilities import ABILITIES
 from games.engine.ids import NOBODY, RoleId, SeatId
+from games.engine.night import HOLD
 from games.engine.observation import OVER, Observation, Own
-from games.engine.roles import Faction
+from games.engine.roles import ROLES, Faction
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.state import Choice, Finding
 from games.engine.talk import Talk
@@ -18,6 +20,7 @@ from games.live import wording
 from games.live.shared import MANY, Box, Pairs, Part, Parts
 from games.projections import GameView
 from games.public import PublicView
+from games.snapshots import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +96,10 @@ class Pick:
 @dataclass(frozen=True, slots=True)
 class Action:
     """``powers``: a grid for each, for whoever has several; nobody else has any.  ``whole``: the phase takes
-    its whole time; ``defends``: of the last words, they come before going out; ``answers``: they answer a
-    nomination.  ``names``: who may be nominated; ``supports``: a nomination waits for support (M10);
-    ``led``: somebody moderates."""
+    its whole time; ``defends``: of the last words, they come before going out; ``line``: somebody silenced may
+    say one thing; ``reveals``: the host closes the vote; ``taps``: a second tap takes a ballot back.
+    ``answers``: they answer a nomination; ``names``: who may be nominated; ``supports``: a nomination waits
+    for support (M10); ``led``: somebody moderates."""
 
     code: str
     kind: str
@@ -107,15 +111,19 @@ class Action:
     speaking: bool
     defends: bool
     silenced: bool
+    line: bool
     whole: bool
     done: bool
     tokens: Tokens
     powers: tuple[tuple[Pick, Grid], ...]
+    exclusive: bool
     voters: tuple[tuple[str, tuple[str, ...]], ...]
     ballots: BallotSecrecy
     withdraw: bool
     skips: int | None
     runoff: bool
+    reveals: bool
+    taps: bool
     answers: bool
     names: Pairs
     supports: bool
@@ -172,12 +180,12 @@ def _voters(seen: Observation) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def _chosen(seen: Observation, own: Own, power: str = "") -> SeatId | None:
     """Whom the viewer has tapped, for one of several powers if it says so; NOBODY for whoever chose to do
-    nothing."""
+    nothing, and themselves for a power that is aimed at nobody."""
     if seen.kind == "vote":
         return own.ballot
     for choice in own.choices:
         if choice.target is None:
-            return NOBODY
+            return NOBODY if choice.ability == HOLD else own.seat
         if power in ("", choice.ability):
             return choice.target
     return None
@@ -204,12 +212,25 @@ def _what(c: Pick | Grid) -> Mapping[str, Any]:
     return {"what": wording.POWERS[c.theme][c.power]}
 
 
+def _avenges(seen: Observation) -> bool:
+    """Whether somebody who is out has a night to take somebody along (G18)."""
+    return seen.kind == "night" and any(one.targets for one in seen.legal if one.verb != "remove")
+
+
+def _exclusive(powers: tuple[tuple[Pick, Grid], ...], role: RoleId) -> bool:
+    """Whether of several powers only one can be chosen, as the later choice takes the place of the other."""
+    shown = {pick.power for pick, _ in powers}
+    slots = [power.slot for power in ROLES[role].powers if ABILITIES[power.ability].word in shown]
+    return len(slots) > len(set(slots))
+
+
 def action(view: GameView) -> Action | None:
     seen = view.observation
-    if seen.own is None or seen.own.left or seen.kind in (OVER, "announcement"):
+    if seen.own is None or seen.own.left or seen.kind in (OVER, "announcement", "verdict"):
         return None
     own = seen.own
-    grid = seen.kind in ("night", "vote") and own.alive
+    acts = own.alive or _avenges(seen)
+    grid = seen.kind in ("night", "vote") and acts
     powers = _powers(view, own) if grid else ()
     speaking = seen.speaker == own.seat
     return Action(
@@ -218,20 +239,24 @@ def action(view: GameView) -> Action | None:
         phase=seen.phase_number,
         theme=seen.theme,
         paused=seen.paused,
-        alive=own.alive,
+        alive=acts,
         speaker="" if seen.speaker is None else seen.seats[seen.speaker].name,
         speaking=speaking,
         defends=seen.phase == "last_defense",
         silenced=own.silenced,
+        line=bool(own.line),
         whole=not seen.ends_early and not (seen.moderated and seen.untimed),
         done=own.done,
         tokens=_tokens(view, own, _chosen(seen, own)) if grid and not powers else (),
         powers=powers,
+        exclusive=_exclusive(powers, own.role),
         voters=_voters(seen) if grid else (),
         ballots=seen.ballots,
         withdraw=any(legal.verb == "unvote" for legal in seen.legal),
         skips=seen.skip_budget,
         runoff=seen.phase == "runoff",
+        reveals=seen.host_reveals,
+        taps=seen.tap_withdraws,
         answers=seen.phase == "defense",
         led=seen.moderated,
         names=_nominees(seen),
@@ -270,8 +295,11 @@ class Foot:
     withdraw: bool
     whole: bool
     several: bool
+    exclusive: bool
     skips: int | None
     runoff: bool
+    reveals: bool
+    taps: bool
 
 
 def action_parts(c: Action) -> tuple[Hashable, Parts]:
@@ -287,8 +315,11 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
         withdraw=c.withdraw,
         whole=c.whole,
         several=bool(c.powers),
+        exclusive=c.exclusive,
         skips=c.skips,
         runoff=c.runoff,
+        reveals=c.reveals,
+        taps=c.taps,
     )
     parts = {
         "tokens": dict(c.tokens),
@@ -305,15 +336,23 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
+    """``reveals``: may show everybody who they are; ``journal``: what they noted of others, None where there
+    is no journal."""
+
     code: str
+    you: SeatId
     theme: str
     names: Pairs
     findings: tuple[Finding, ...]
+    turned: bool
     team: tuple[tuple[str, bool], ...]
     team_choices: tuple[Choice, ...]
     mafia: Box | None
     night: bool
     note: str
+    reveals: bool
+    phase: int
+    journal: tuple[Entry, ...] | None
 
 
 def notes(view: GameView) -> Notes | None:
@@ -326,14 +365,19 @@ def notes(view: GameView) -> Notes | None:
     reads = Talk.MAFIA in seen.reads
     return Notes(
         code=view.code,
+        you=own.seat,
         theme=seen.theme,
         names=view.public.names,
         findings=own.findings,
+        turned=own.turned,
         team=mates,
         team_choices=own.team_choices,
         mafia=Box(Talk.MAFIA.value, Talk.MAFIA in seen.writes) if reads else None,
         night=seen.light is Light.NIGHT,
         note=view.note,
+        reveals=any(legal.verb == "reveal" for legal in seen.legal),
+        phase=seen.phase_number,
+        journal=view.journal if seen.journal else None,
     )
 
 
@@ -341,10 +385,19 @@ def notes_variables(c: Notes) -> Mapping[str, Any]:
     names = dict(c.names)
     return {
         "results": [
-            wording.on_night(
-                found.night, wording.result_sentence(found.result, names[found.subject], c.theme)
-            )
-            for found in c.findings
+            *([wording.card_changed()] if c.turned else []),
+            *[
+                wording.on_night(
+                    found.night,
+                    wording.result_sentence(
+                        found.result,
+                        names[found.subject],
+                        c.theme,
+                        "" if found.visited is None else names[found.visited],
+                    ),
+                )
+                for found in c.findings
+            ],
         ],
         "picks": [
             wording.choice_sentence(
@@ -353,4 +406,8 @@ def notes_variables(c: Notes) -> Mapping[str, Any]:
             for choice in c.team_choices
         ],
         "mafia_title": wording.TALKS[c.theme]["mafia"],
+        "reveal": wording.reveal_line() if c.reveals else "",
+        "entries": [(names[e.subject], e.tag, wording.TAGS.get(e.tag, ""), e.note) for e in c.journal or ()],
+        "others": [(seat, name) for seat, name in c.names if seat != c.you],
+        "tags": wording.TAGS.items(),
     }

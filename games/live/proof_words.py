@@ -27,6 +27,8 @@ LINES: Mapping[str, str | Promise] = {
     Finding.DRAW_WRONG: _(
         "Wrong: the lot %(label)s among seats %(among)s falls on seat %(due)s, not on seat %(chosen)s."
     ),
+    Finding.CARD: _("Right: the lot %(label)s puts the card %(card)s into the deal."),
+    Finding.CARD_WRONG: _("Wrong: the lot %(label)s puts the card %(card)s into the deal."),
     Finding.NO_DRAWS: _("Right: no lot was drawn in this game, so there is none to check."),
 }
 

@@ -17,7 +17,7 @@ from games.history import Round
 from games.live import wording
 from games.live.shared import Pairs
 from games.projections import GameView
-from games.public import PublicView, Standing
+from games.public import PublicView, Standing, Tags
 from games.story import LogEntry
 
 
@@ -65,11 +65,7 @@ class _Teller:
         return night + 1 if self.ruleset.place(place_id).light is Light.NIGHT else day
 
     def totals(self, totals: Iterable[tuple[SeatId, int]]) -> str:
-        ordered = sorted(totals, key=lambda pair: (-pair[1], pair[0]))
-        counts = [
-            f"{wording.target_name(target, self.names, skip=self.skip)} {count}" for target, count in ordered
-        ]
-        return _("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else _("Nobody voted.")
+        return wording.votes(totals, self.names, skip=self.skip)
 
     def ballots(self, ballots: Iterable[tuple[SeatId, SeatId]]) -> list[str]:
         """A line for each who was voted for, in the order of the first ballots for them."""
@@ -102,7 +98,8 @@ class _Teller:
             case "ended" | "phase":
                 return
             case _:
-                news = News(NewsKind(entry.kind), entry.seats, entry.number)
+                role = RoleId(entry.role) if entry.role else None
+                news = News(NewsKind(entry.kind), entry.seats, entry.number, role)
                 yield wording.news_sentence(news, self.names, self.theme, turn)
 
 
@@ -131,12 +128,18 @@ def _round(teller: _Teller, told: Round) -> Iterable[str]:
         yield _("The moderator took this back:")
     for seat, ability, target in told.choices:
         yield wording.choice_sentence(ability, names[seat], None if target is None else names[target])
-    for seat, subject, result in told.results:
-        learned = wording.result_sentence(result, names[subject], teller.theme)
+    for seat, subject, result, visited in told.results:
+        host = "" if visited is None else names[visited]
+        learned = wording.result_sentence(result, names[subject], teller.theme, host)
         yield _("%(name)s learned: %(what)s") % {"name": names[seat], "what": learned}
+    for seat, role in told.revealed:
+        shown = wording.role_words(role, teller.theme).name
+        yield _("%(name)s showed their card: %(role)s.") % {"name": names[seat], "role": shown}
     if told.voted:
         yield teller.totals(told.totals)
         yield from teller.ballots(told.ballots)
+    for seat, role, recruited in told.turned:
+        yield wording.turned_sentence(names[seat], role, teller.theme, recruited=recruited)
     for seat, cause in told.out:
         yield f"{names[seat]}: {wording.CAUSES[Cause(cause)]}."
 
@@ -199,6 +202,8 @@ class End:
     member: bool
     host: bool
     queued: int
+    names: Pairs
+    tags: Tags
 
 
 def end(view: GameView) -> End | None:
@@ -223,12 +228,19 @@ def end(view: GameView) -> End | None:
         member=view.you is not None,
         host=view.can_rematch,
         queued=view.public.queued,
+        names=view.public.names,
+        tags=view.public.tags,
     )
 
 
 def end_variables(c: End) -> Mapping[str, Any]:
     cards = sorted(c.cards, key=lambda card: (not card.won, card.faction.value))
+    names = dict(c.names)
     return {
+        "journals": [
+            (names[by], [(names[subject], tag, wording.TAGS[tag]) for subject, tag in tags])
+            for by, tags in c.tags
+        ],
         "title": wording.win_title(c.winning, c.theme),
         "line": wording.win_line(c.winning, c.theme),
         "cards": [(card, wording.CAUSES[card.cause] if card.cause else "") for card in cards],

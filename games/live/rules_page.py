@@ -77,6 +77,9 @@ def _range(low: str, high: str) -> str:
 
 
 def _length(ruleset: Ruleset, place: Place) -> str:
+    if place.narrated:
+        turn = _seconds(OPTIONS[str(place.seconds)], getattr(ruleset, str(place.seconds)))
+        return _("%(length)s for each turn") % {"length": turn}
     if isinstance(place.seconds, str):
         return _seconds(OPTIONS[place.seconds], getattr(ruleset, place.seconds))
     return wording.length(place.seconds)

@@ -57,6 +57,16 @@ PHASES: Mapping[str, PhaseWords] = {
         _same(_("Everyone wakes up. Almost everyone.")),
         _same(_("It is light. Open your eyes.")),
     ),
+    "daybreak": PhaseWords(
+        _("Daybreak %(number)d"),
+        _same(_("Everyone wakes up. Almost everyone.")),
+        _same(_("Daybreak. Open your eyes, all of you.")),
+    ),
+    "reveal_votes": PhaseWords(
+        _("The votes of day %(number)d"),
+        _same(_("The host has the word")),
+        _same(_("The votes are on the table. Count along.")),
+    ),
     "last_words": PhaseWords(
         _("Last words"),
         _same(_("One person speaks, the others listen")),
@@ -119,6 +129,10 @@ _COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
     NewsKind.CONDEMNED: (
         _("The table points at %(names)s, who has a moment to answer."),
         _("%(names)s has the most to explain, and a moment to do it."),
+    ),
+    NewsKind.REVEALED: (
+        _("%(names)s turns a card face up: %(role)s. That vote counts %(number)d times from now on."),
+        _("%(names)s stands up: %(role)s! From now on that vote counts %(number)d times."),
     ),
     NewsKind.SKIP_SPENT: (_("A majority skips. Skips left: %(number)d."),),
     NewsKind.LEFT: (_("%(names)s got up and left. The chair is still warm."), _("%(names)s left the game.")),
@@ -205,11 +219,14 @@ REFUSALS: Mapping[str, Text] = {
     Reason.OWN_NOMINATION: _("Somebody else has to support it: not who nominated, nor who is nominated."),
     Reason.NO_SUCH_POWER: _("Your role cannot do that."),
     Reason.POWER_USED_UP: _("You have used that as often as your role allows."),
+    Reason.NO_JOURNAL: _("There is no journal in this game. Your own notes are for you alone."),
     Reason.NEEDS_TARGET: _("Tap a name first."),
     Reason.NO_TARGET: _("This is not aimed at anybody."),
     Reason.TARGET_OUT: _("That player is out of the game. Tap another name."),
     Reason.SELF_TARGET: _("You cannot choose yourself. Tap another name."),
     Reason.TEAMMATE_TARGET: _("That player is on your side. Tap another name."),
+    Reason.TEAM_HAS_CHOSEN: _("Your side has chosen for tonight, and that stands."),
+    Reason.NOT_AN_ACCUSER: _("That player did not vote for you. Tap one who did."),
     Reason.SAME_TARGET_TWICE: _("Not the same player two nights running. Tap another name."),
     Reason.SELF_VOTE: _("You cannot vote for yourself. Tap another name."),
     Reason.NOT_A_CANDIDATE: _("That name is not up for this vote. Tap one of the names shown."),
@@ -225,6 +242,10 @@ REFUSALS: Mapping[str, Text] = {
     Reason.ONLY_MAFIA: _("Somebody has to be outside the Mafia. Lower the Mafia count."),
     Reason.NO_MAFIA_KILL: _("Nobody of the Mafia could ever kill. Add a role that can."),
     Reason.TWO_LEADERS: _("The Mafia follow one Godfather. Lower the number of Godfathers to one."),
+    Reason.MAFIA_NOT_FEWER: _(
+        "%(mafia)s on the Mafia's side are too many for %(town)s of the Town. "
+        "There must be fewer of them: lower their number or seat more players."
+    ),
     Reason.MAFIA_AT_PARITY: _(
         "%(mafia)s Mafia against %(others)s others would have won at once. "
         "Lower the Mafia count or seat more players."
@@ -298,6 +319,7 @@ REFUSALS: Mapping[str, Text] = {
     Code.LINE_EMPTY: _("Type something first."),
     Code.LINE_TOO_LONG: _("That is too long: at most %(high)s characters. Say it in two lines."),
     Code.NOTE_TOO_LONG: _("The note is too long to keep: at most %(high)s characters. Shorten it."),
+    Code.NO_SUCH_TAG: _("Tag somebody as trusted, suspicious or evil, or take the tag away."),
     Code.TOO_MANY_ROOMS: _(
         "You have opened many rooms in a short time. Wait %(seconds)s s, or use one of those."
     ),
@@ -315,6 +337,10 @@ THEMED_REFUSALS: Mapping[str, Mapping[str, Text]] = {
         Reason.ONLY_MAFIA: _("Somebody has to live in the village. Lower the number of Werewolves."),
         Reason.NO_MAFIA_KILL: _("None of the Werewolves could ever kill. Add a role that can."),
         Reason.TWO_LEADERS: _("The pack follows one Alpha. Lower the number of Alphas to one."),
+        Reason.MAFIA_NOT_FEWER: _(
+            "%(mafia)s on the Werewolves' side are too many for %(town)s of the village. "
+            "There must be fewer of them: lower their number or seat more players."
+        ),
         Reason.MAFIA_AT_PARITY: _(
             "%(mafia)s Werewolves against %(others)s others would have won at once. "
             "Lower the number of Werewolves or seat more players."

@@ -3,7 +3,7 @@
 All functions answer in the language that is active when they are called.  ``theme`` is a ``rules.Theme``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.functional import Promise
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import NOBODY, RoleId, SeatId
+from games.engine.journal import Tag
 from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
 from games.engine.rules import Theme, WinRule
@@ -119,6 +120,12 @@ _AIMS: Mapping[str, Text] = {
     "guard": _("Who is guarded"),
     "shoot": _("Who is shot"),
     "silence": _("Who is hushed"),
+    "recruit": _("Who joins you"),
+    "distract": _("Who is kept busy"),
+    "clean": _("Whose traces vanish"),
+    "track": _("Who is followed"),
+    "revenge": _("Who comes along"),
+    "alert": _("Tap yourself to lie in wait"),
 }
 
 CHOICES: Mapping[str, Text] = {
@@ -129,6 +136,13 @@ CHOICES: Mapping[str, Text] = {
     "guard": _("%(name)s stands guard over %(target)s"),
     "shoot": _("%(name)s takes aim at %(target)s"),
     "silence": _("%(name)s hushes %(target)s"),
+    "recruit": _("%(name)s makes %(target)s an offer"),
+    "distract": _("%(name)s keeps %(target)s busy"),
+    "alert": _("%(name)s lies in wait at home"),
+    "murder": _("%(name)s waits for %(target)s"),
+    "revenge": _("%(name)s points at %(target)s from the other side"),
+    "clean": _("%(name)s cleans up after %(target)s"),
+    "track": _("%(name)s follows %(target)s"),
     "suspect": _("%(name)s suspects %(target)s"),
     "hold": _("%(name)s stays in bed"),
 }
@@ -163,7 +177,10 @@ TALKS: Mapping[str, Mapping[str, Text]] = {
 }
 
 
-OWN_TALKS: Mapping[str, Mapping[str, Text]] = {"ranked": {"graveyard": _("The lounge")}}
+OWN_TALKS: Mapping[str, Mapping[str, Text]] = {
+    "ranked": {"graveyard": _("The lounge")},
+    "gallows": {"graveyard": _("Afterlife")},
+}
 """Talks that a preset calls otherwise."""
 
 
@@ -256,6 +273,8 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
     variants = NEWS[theme][news.kind]
     text = variants[(turn + len(news.seats) + sum(news.seats)) % len(variants)]
     facts = {"names": joined([names[seat] for seat in news.seats]), "number": news.number}
+    if news.role is not None:
+        facts["role"] = str(role_words(news.role, theme).name)
     if news.kind is NewsKind.DIED and len(news.seats) > 1:
         text = _("%(names)s did not wake up.")
     if news.kind is NewsKind.SKIP_SPENT:
@@ -285,6 +304,19 @@ def on_night(night: int, text: str) -> str:
     return gettext("Night %(night)d: %(text)s") % {"night": night, "text": text}
 
 
+def card_changed() -> str:
+    """For whoever was recruited, or has stepped up (S15, G5)."""
+    return gettext("Your card has changed. Look at it again.")
+
+
+def turned_sentence(name: str, role: str, theme: str, *, recruited: bool) -> str:
+    """Who became what in a night, for the history of a game that is over."""
+    facts = {"name": name, "role": role_words(role, theme).name}
+    if recruited:
+        return gettext("%(name)s was recruited, as %(role)s.") % facts
+    return gettext("%(name)s steps up as %(role)s.") % facts
+
+
 def choice_sentence(ability: str, name: str, target: str | None) -> str:
     return str(CHOICES[ability]) % {"name": name, "target": target or ""}
 
@@ -296,6 +328,58 @@ def nobody(*, skip: bool) -> str:
 
 def target_name(target: SeatId, names: Names, *, skip: bool) -> str:
     return nobody(skip=skip) if target == NOBODY else names[target]
+
+
+def votes(totals: Iterable[tuple[SeatId, int]], names: Names, *, skip: bool) -> str:
+    """What was counted, the most first."""
+    ordered = sorted(totals, key=lambda pair: (-pair[1], pair[0]))
+    counts = [f"{target_name(target, names, skip=skip)} {count}" for target, count in ordered]
+    return (
+        gettext("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else gettext("Nobody voted.")
+    )
+
+
+TAGS: Mapping[str, Text] = {
+    Tag.TRUSTED: _("Trusted"),
+    Tag.SUSPICIOUS: _("Suspicious"),
+    Tag.EVIL: _("Evil"),
+}
+"""What somebody can be tagged as in a journal."""
+
+STEPS: Mapping[str, Text] = {
+    "reveal_votes": _("Reveal the votes"),
+    "finalize": _("Finalize: tell the verdict"),
+    "next": _("Start the night"),
+}
+"""What a host does next to drive the table, by verb."""
+
+_CALLS: Mapping[str, Text] = {
+    "mafia": _("Close your eyes, everyone. %(many)s, open yours and agree on a name."),
+    "consort": _("%(name)s, open your eyes. Who is kept busy tonight?"),
+    "detective": _("%(name)s, open your eyes. Whom do you look into?"),
+    "doctor": _("%(name)s, open your eyes. Who stays alive?"),
+    "vigilante": _("%(name)s, open your eyes. Do you shoot tonight, and whom?"),
+    "tracker": _("%(name)s, open your eyes. Whom do you follow?"),
+}
+"""What is read out when a turn of the night begins, by its name, which is a role's."""
+
+
+def call(turn: str, theme: str) -> str:
+    """What is read out when that turn of the night begins; the same for all."""
+    words = role_words(turn, theme)
+    return str(_CALLS[turn]) % {"name": words.name, "many": words.many}
+
+
+_LINES: Mapping[str, Text] = {"I am blackmailed.": _("I am blackmailed.")}
+
+
+def silenced_line(line: str) -> str:
+    """The one line that somebody silenced may say, in the reader's language; empty if there is none."""
+    return str(_LINES.get(line, line))
+
+
+def reveal_line() -> str:
+    return gettext("Show everybody your card")
 
 
 def skips_left(number: int) -> str:

@@ -8,7 +8,7 @@ from games import broadcast, codec
 from games.engine.commands import Tick
 from games.engine.ids import SeatId, Standpoint, seat_viewer
 from games.engine.state import State
-from games.engine.talk import Talk, audience, writes
+from games.engine.talk import Talk, audience, may_say, writes
 from games.engine.turn import next_due
 from games.models import ChatLine, Game, Member, Room, Seat
 from games.models.chat import LOBBY
@@ -80,7 +80,7 @@ def _say(place: rooms.Place, talk: str, text: str, at: int) -> Refusal | None:
     viewer = viewer_of(place.member.pk, seat, place.game.narrator_id)
     if viewer.standpoint is not Standpoint.SEAT:
         return Refusal(Code.SPECTATOR.value)
-    if talk not in writes(state, viewer):
+    if not may_say(state, viewer, Talk(talk), text):
         return Refusal(Code.MAY_NOT_WRITE.value, {"talk": talk})
     _speak(place.room, place.game, state, viewer.seat, place.member, Talk(talk), text, at)
     return None

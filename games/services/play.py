@@ -33,7 +33,7 @@ from games.refusals import Code, Refusal
 
 from . import limits, receipts, schedule, store, writing
 from .careful import careful
-from .taps import TAP, Tap, choice_of
+from .taps import TAP, Tap, meaning_of
 
 decide = careful(rules.decide)
 evolve = careful(evolution.evolve)
@@ -86,7 +86,7 @@ def _submit(
     due = next_due(state)
     if due is not None and due <= at and not isinstance(command, Tick):
         state = _apply(state, decide(state, Tick(), at), happened)
-    asked = choice_of(state, command) if isinstance(command, Tap) else command
+    asked = meaning_of(state, command) if isinstance(command, Tap) else command
     answer = decide(state, asked, at, phase)
     refusal = Refusal.of(answer) if isinstance(answer, Rejected) else None
     state = _apply(state, answer, happened)
@@ -209,8 +209,8 @@ def act(
     power: str = "",
     who: int | None = None,
 ) -> Refusal | None:
-    """What ``person`` asks for in the game of a room, by a verb of the engine or, at night, by TAP; ``power``
-    says which of several a tap is for.  ``who``: the seat for whom a moderator enters it (M5).
+    """What ``person`` asks for in the game of a room, by a verb of the engine or by TAP; ``power`` says which
+    of several a tap is for.  ``who``: the seat for whom a moderator enters it (M5).
 
     Whoever neither sits in the game nor narrates it is refused (SPECTATOR), whatever the verb; who asks for
     more than a person can, TOO_MANY_ACTS.

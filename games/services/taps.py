@@ -1,9 +1,10 @@
-"""A tap at night: asked for by everybody in the same words, and made into what the role can do (C1)."""
+"""A tap on a name: asked for by everybody in the same words, and made into what it means (C1, S6)."""
 
 from dataclasses import dataclass
 
+from games.engine.abilities import ABILITIES
 from games.engine.checks import player_refusal, usable_powers
-from games.engine.commands import Choose, Enter
+from games.engine.commands import CastBallot, Choose, Command, Enter, SeatCommand, WithdrawBallot
 from games.engine.ids import NOBODY, AbilityId, SeatId
 from games.engine.night import HOLD, SUSPECT
 from games.engine.state import State
@@ -23,17 +24,29 @@ class Tap:
     entered_by: SeatId | None = None
 
 
-def choice_of(state: State, tap: Tap) -> Choose | Enter:
-    """What the tap means: the use of a power of theirs, or else a suspicion.  Whether it may be made, and in
-    this phase, the rules say."""
-    chosen = _choice(state, tap)
-    return chosen if tap.entered_by is None else Enter(tap.entered_by, chosen)
+def meaning_of(state: State, tap: Tap) -> Command:
+    """What the tap means.  Whether it may be made, and in this phase, the rules say."""
+    meant = _ballot(state, tap) if state.place.tap_withdraws else _choice(state, tap)
+    return meant if tap.entered_by is None else Enter(tap.entered_by, meant)
+
+
+def _ballot(state: State, tap: Tap) -> SeatCommand:
+    """In a vote in which a second tap on a name takes the ballot back (S6)."""
+    if tap.target is not None and state.stage.ballots.get(tap.seat) == tap.target:
+        return WithdrawBallot(tap.seat)
+    return Choose(tap.seat, AbilityId("vote")) if tap.target is None else CastBallot(tap.seat, tap.target)
 
 
 def _choice(state: State, tap: Tap) -> Choose:
+    """At night: the use of a power of theirs, or else a suspicion.  A power that is aimed at nobody is used
+    by a tap on oneself."""
     if tap.target == NOBODY:
         return Choose(tap.seat, HOLD)
     if tap.power:
         return Choose(tap.seat, AbilityId(tap.power), tap.target)
     powers = () if player_refusal(state, tap.seat) else usable_powers(state, tap.seat)
-    return Choose(tap.seat, powers[0].ability if powers else SUSPECT, tap.target)
+    power = powers[0] if powers else None
+    if power is None or not (power.aimed or tap.target == tap.seat):
+        return Choose(tap.seat, SUSPECT, tap.target)
+    verb = AbilityId(ABILITIES[power.ability].word)
+    return Choose(tap.seat, verb, tap.target if power.aimed else None)

@@ -8,6 +8,7 @@ const FIELDS = ['product', 'format', 'commitment', 'seed', 'salt', 'dealt_by_han
 
 const HEX = /^[0-9a-f]{64}$/;
 const SLUG = /^[a-z_]{1,40}$/;
+const CARD_LABEL = /^card:([a-z_]+):([a-z_]+)$/;
 const LABEL = /^[a-z0-9:_]{1,80}$/;
 const SURROGATE = /\p{Surrogate}/u;
 
@@ -44,6 +45,7 @@ function readLot(value, seats) {
   const candidates = list(listed, 'draws').map((one) => whole(one, 'draws'));
   text(label, 'draws', LABEL);
   whole(chosen, 'draws');
+  if (CARD_LABEL.test(label) && candidates.join() !== '1,2') throw new Damaged('draws');
   const seated = candidates.every((one) => one >= 1 && one <= seats);
   if (!seated || new Set(candidates).size < candidates.length || !candidates.includes(chosen)) throw new Damaged('draws');
   return { label, candidates, chosen };
@@ -111,19 +113,24 @@ function dealLine(record) {
   return { kind: 'deal', cards: due.length };
 }
 
-function drawLine(seed, { label, candidates, chosen }) {
+function drawLine(seed, roles, { label, candidates, chosen }) {
   const due = candidates[draw(seed, label, candidates.length)];
+  const between = CARD_LABEL.exec(label);
+  if (between) {
+    const card = between[due];
+    return { kind: due === chosen && roles.includes(card) ? 'card' : 'card_wrong', label, card };
+  }
   return { kind: due === chosen ? 'draw' : 'draw_wrong', label, among: candidates.join(', '), chosen, due };
 }
 
 function linesOf(record, told) {
-  const { commitment, seed, salt, draws } = record;
+  const { commitment, seed, salt, roles, draws } = record;
   const committed = toHex(sha256(joined(fromHex(seed), fromHex(salt)))) === commitment;
   return [
     { kind: told === checksum(record) ? 'checksum' : 'checksum_wrong' },
     { kind: committed ? 'commitment' : 'commitment_wrong', commitment },
     dealLine(record),
-    ...(draws.length ? draws.map((lot) => drawLine(fromHex(seed), lot)) : [{ kind: 'no_draws' }]),
+    ...(draws.length ? draws.map((lot) => drawLine(fromHex(seed), roles, lot)) : [{ kind: 'no_draws' }]),
   ];
 }
 

@@ -18,14 +18,16 @@ from games.engine.events import (
     PlayerLeft,
     PlayerSilenced,
     PlayerWentOut,
+    PowerSpent,
     ResultLearned,
     SkipSpent,
+    TeamMet,
     VoteClosed,
 )
 from games.engine.ids import Millis, SeatId, Standpoint, Viewer
 from games.engine.led_events import NominationSeconded, PlayerNominated, PlayerPutBack, StepUndone
 from games.engine.observation import observe
-from games.engine.roles import ROLES
+from games.engine.roles import ROLES, Condition
 from tests.kit.games import Answer, Table, begin
 
 
@@ -83,8 +85,9 @@ def _open(answer: Answer, viewer: Viewer) -> list[object]:
                 listed.append(event)
             case BallotCast() | BallotWithdrawn():
                 listed.append(event)
-            case ResultLearned(seat=seat) | PlayerSilenced(seat=seat) if seat == viewer.seat:
-                listed.append(event)
+            case ResultLearned(seat=seat) | PlayerSilenced(seat=seat) | PowerSpent(seat=seat):
+                if seat == viewer.seat:  # of a power that was not spent the holder may think what they like
+                    listed.append(event)
             case PlayerNominated() | NominationSeconded() | StepUndone() | PlayerPutBack():
                 listed.append(event)
             case GameEnded():
@@ -115,10 +118,27 @@ def compare(commands: list[tuple[Command, Millis]], swap: Swap, *, each: bool = 
         answer, twin_answer = game.do(command), twin.do(swap.command(command))
         if _open(answer, viewer) != _open(twin_answer, viewer) or game.over:
             return
+        if _alone(game, viewer) != _alone(twin, viewer) or _team_grows(answer, viewer):
+            return
         assert _told(answer, viewer) == _told(twin_answer, viewer)
         if each or game.state.stage.number != phase:
             _same(game, twin, viewer)
             yield number
+
+
+def _alone(game: Table, viewer: Viewer) -> bool:
+    """The last of a side that does not know each other learns that they are (S14)."""
+    if viewer.standpoint is not Standpoint.SEAT:
+        return False
+    own = game.state.seats[viewer.seat]
+    if not any(power.condition is Condition.LAST for power in ROLES[own.role].powers):
+        return False
+    return sum(seat.alive and seat.faction is own.faction for seat in game.state.seats) == 1
+
+
+def _team_grows(answer: Answer, viewer: Viewer) -> bool:
+    """The viewer gets to know somebody, whose choices they see from now on (S15)."""
+    return any(isinstance(event, TeamMet) for event in _told(answer, viewer))
 
 
 def _same(game: Table, twin: Table, viewer: Viewer) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from games.engine.phases import night, nomination, ready, speech, vote
+from games.engine.phases import night, nomination, ready, speech, verdict, vote
 from games.engine.phases.base import Kind
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
@@ -15,5 +15,6 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "night": night.KIND,
         "vote": vote.KIND,
         "nomination": nomination.KIND,
+        "verdict": verdict.KIND,
     }
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.engine.commands import Legal, SeatCommand
 from games.engine.errors import Reason
-from games.engine.events import PhaseBegan, ReadyCounted
+from games.engine.events import PhaseBegan, ReadyCounted, TurnCalled
 from games.engine.ids import Millis, SeatId
 from games.engine.options import Auto
 from games.engine.rules import OPTIONS, BallotSecrecy, Light, Place
@@ -23,6 +23,7 @@ class Kind:
     ``expire``: what the end of the phase brings.
     ``legal``: what a living player may do.
     ``complete``: whether it ends now, whoever is waited for.
+    ``may_end``: whether a host who may end the phase may do so now.
     """
 
     handle: Callable[[Turn, SeatCommand], Reason | None]
@@ -34,6 +35,7 @@ class Kind:
     done: Callable[[State], frozenset[SeatId]]
     applies: Callable[[State, Place], bool] = lambda state, place: True
     complete: Callable[[State], bool] = lambda state: False
+    may_end: Callable[[State], bool] = lambda state: True
 
 
 def _seconds(state: State, place: Place) -> int | None:
@@ -41,6 +43,8 @@ def _seconds(state: State, place: Place) -> int | None:
     if isinstance(place.seconds, int):
         return place.seconds
     value: int | Auto | None = getattr(state.ruleset, place.seconds)
+    if place.narrated and isinstance(value, int):
+        return value * max(1, len(state.setup.calls))
     if not isinstance(value, Auto):
         return value
     clock = OPTIONS[place.seconds].clock
@@ -94,6 +98,8 @@ def begin(
             speakers=speakers,
         )
     )
+    if place.narrated and turn.state.setup.calls:
+        turn.tell_room(TurnCalled(turn.state.setup.calls[0]))
 
 
 def living_players(state: State) -> frozenset[SeatId]:

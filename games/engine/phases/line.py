@@ -40,13 +40,20 @@ def following(state: State) -> Place:
     raise AssertionError(f"nothing follows {state.place.id}")
 
 
+def host_may_end(state: State) -> bool:
+    """Whether the host may end the phase that is on now."""
+    return state.place.host_may_end and kind_of(state).may_end(state)
+
+
 def end_phase(turn: Turn) -> None:
     """Let the phase take effect, then enter the first following place that applies."""
-    number, place = turn.state.stage.number, turn.state.place
+    before, place = turn.state.stage, turn.state.place
     KINDS[place.kind].expire(turn)
     if turn.state.ending is not None:
         return
-    if turn.state.stage.number != number:  # the phase went on by itself: the next speaker
+    now = turn.state.stage
+    if (now.number, now.due_at) != (before.number, before.due_at):
+        # The phase goes on by itself: the next speaker has the word, or a verdict is to be heard.
         _count(turn, KINDS[place.kind])
         return
     enter(turn, following(turn.state))

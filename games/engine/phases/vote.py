@@ -87,7 +87,7 @@ def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
 
 
 def _weights(state: State, voters: Iterable[SeatId]) -> dict[SeatId, int]:
-    return {seat: state.role(seat).vote_weight for seat in voters}
+    return {seat: state.vote_weight(seat) for seat in voters}
 
 
 def _totals(state: State) -> dict[SeatId, int]:
@@ -126,6 +126,13 @@ def _expire(turn: Turn) -> None:
     outcome = COUNTS[state.place.count_by](count)
     named = state.stage.ballots if state.ruleset.ballots is BallotSecrecy.NAMES else {}
     turn.tell_room(VoteClosed(totals, dict(named), outcome.eliminated, outcome.tied))
+    if not state.place.host_reveals:
+        announce(turn, outcome)
+
+
+def announce(turn: Turn, outcome: Outcome) -> None:
+    """Tell what comes of a vote that has closed, and let it take effect."""
+    state = turn.state
     tie = (News(NewsKind.TIE, outcome.tied),) if outcome.tied else ()
     if outcome.tied and not state.place.runoff and state.ruleset.tie is Tie.REVOTE:
         turn.tell_room(NewsTold((*tie, News(NewsKind.RUNOFF, outcome.tied))))

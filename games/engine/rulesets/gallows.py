@@ -3,6 +3,7 @@
 from games.engine.ids import RoleId
 from games.engine.roles import Faction
 from games.engine.rules import (
+    BallotSecrecy,
     CountBy,
     DealRow,
     Light,
@@ -127,13 +128,17 @@ GALLOWS = Ruleset(
         "night_seconds",
         "vote_seconds",
         "reveal_seconds",
+        "ballots",
         "doctor_uses",
         "survivor_alerts",
         "quiet_days",
         "theme",
     ),
+    silenced_line="I am blackmailed.",
+    journal=True,
     team_choice=TeamChoice.LEADER,
     succession=True,
+    ballots=BallotSecrecy.NAMES,
     tie=Tie.REVOTE,
     doctor_repeat=True,
     doctor_uses=3,

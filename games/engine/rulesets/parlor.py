@@ -115,7 +115,7 @@ PARLOR = Ruleset(
     ),
     ladder=(
         *("distract", "frame", "protect", "guard", "alert", "investigate", "recruit", "kill"),
-        *("murder", "shoot", "revenge", "clean", "silence", "track"),
+        *("murder", "shoot", "clean", "silence", "track"),
     ),
     wins=(WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, "parity")),
     deal=(

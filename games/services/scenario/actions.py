@@ -48,7 +48,7 @@ def read_action(
         case Aim.TAG:
             target, _, tag = rest.partition(" ")
             one_of(tag.strip(), words.TAGS, "tag")
-            return Action(text, verb, one_of(target, names, "name"))
+            return Action(text, verb, one_of(target, names, "name"), line=tag.strip())
         case Aim.FOR_SOMEONE:
             someone, _, deed = rest.partition(" ")
             inner = read_action(deed, names, words.PLAYER_VERBS)

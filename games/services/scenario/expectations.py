@@ -12,6 +12,7 @@ from games.engine.events import News, NewsKind, VoteClosed
 from games.engine.ids import NOBODY
 from games.engine.observation import SeatView, story
 from games.engine.rules import BallotSecrecy
+from games.engine.state import Finding
 from games.engine.talk import Talk
 from games.engine.votes import tally
 
@@ -178,12 +179,18 @@ def _winners(play: Play, wanted: object) -> object:
 
 
 def _out_by(play: Play, name: str, wanted: str) -> str:
-    return _view(play, words.WATCHER, name).cause or "alive"
+    """The true cause, which the room is told only as far as roles are shown (C13)."""
+    seat = play.state.seats[play.seats[name]]
+    return seat.noted_cause or seat.cause or "alive"
+
+
+def _finding(play: Play, found: Finding) -> str:
+    return found.result if found.visited is None else f"{found.result}:{play.name(found.visited)}"
 
 
 def _learned(play: Play, viewer: str, wanted: Mapping[str, str]) -> dict[str, str]:
     own = play.observe(viewer).own
-    held = {play.name(finding.subject): finding.result for finding in (own.findings if own else ())}
+    held = {play.name(found.subject): _finding(play, found) for found in (own.findings if own else ())}
     return {subject: held.get(subject, "nothing") for subject in wanted}
 
 
@@ -210,7 +217,9 @@ def _role(play: Play, name: str, wanted: str) -> str:
 
 def _is_legal(play: Play, viewer: str, action: Action) -> bool:
     if action.verb == "say":
-        return play.may_say(viewer, action.talk)
+        return play.may_say(viewer, action.talk, action.line)
+    if action.verb == "tag":
+        return not play.tag_refusal(viewer, action)
     target = play.target(action)
     return any(
         legal.verb == action.verb and (target is None or target in (legal.targets or ()))
@@ -235,7 +244,7 @@ def _tally(play: Play, name: str, wanted: int) -> int:
     """Of the vote that is on, else of the latest."""
     state = play.state
     if state.stage.candidates:
-        weights = {seat: state.role(seat).vote_weight for seat in state.stage.ballots}
+        weights = {seat: state.vote_weight(seat) for seat in state.stage.ballots}
         totals: Mapping[Any, int] = tally(state.stage.ballots, weights)
     else:
         totals = state.last_vote.totals if state.last_vote else {}
@@ -275,8 +284,9 @@ def _silenced(play: Play, wanted: object) -> frozenset[str]:
     return frozenset(play.name(own.seat) for own in seen if own is not None and own.silenced)
 
 
-def _no_tags(play: Play, viewer: str, wanted: Mapping[str, str]) -> dict[str, str]:
-    return dict.fromkeys(wanted, "none")
+def _tags(play: Play, name: str, wanted: Mapping[str, str]) -> dict[str, str]:
+    shown = play.tags(name)
+    return {subject: shown.get(subject, "none") for subject in wanted}
 
 
 def _told(play: Play, news: News) -> Iterator[str | tuple[str, frozenset[str]]]:
@@ -347,7 +357,7 @@ EXPECTATIONS: Mapping[str, _Row] = {
         _host,
     ),
     "silenced": _Row(_set(_name), _silenced),
-    "tags": _Row(_map(_viewer, _map(_name, _word(words.TAGS, "tag"))), _no_tags, each=True),
+    "tags": _Row(_map(_name, _map(_name, _word(words.TAGS, "tag"))), _tags, each=True),
     "public": _Row(_set(_news), _public),
     "seconds": _Row(_seconds, _remaining),
 }

@@ -29,10 +29,11 @@ from games.engine.ids import (
     Viewer,
     seat_viewer,
 )
+from games.engine.journal import tag_refusal
 from games.engine.observation import Observation, observe
 from games.engine.rng import seed_from
 from games.engine.state import State
-from games.engine.talk import Talk, writes
+from games.engine.talk import Talk, may_say, writes
 from games.engine.turn import next_due
 
 from . import words
@@ -45,7 +46,8 @@ Seated = Mapping[str, SeatId]
 
 
 class Play:
-    """``now`` is the scenario's own time; ``log`` holds everything that has happened."""
+    """``now`` is the scenario's own time; ``log`` holds everything that has happened; ``journal`` by seat what
+    each has noted of others."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -53,6 +55,7 @@ class Play:
         self.names = {number: name for name, number in self.seats.items()}
         self.now = EPOCH
         self.log: list[Addressed] = []
+        self.journal: dict[SeatId, dict[str, str]] = {}
         self._state: State | None = None
 
     @property
@@ -164,8 +167,20 @@ class Play:
 
     # --- actions ---
 
-    def may_say(self, actor: str, talk: str) -> bool:
-        return Talk(talk) in writes(self.state, self.viewer(actor))
+    def may_say(self, actor: str, talk: str, line: str = "") -> bool:
+        """Whether ``actor`` may write ``line`` in ``talk``; without one, whatever they like."""
+        viewer = self.viewer(actor)
+        if line:
+            return may_say(self.state, viewer, Talk(talk), line)
+        return Talk(talk) in writes(self.state, viewer)
+
+    def tag_refusal(self, actor: str, action: Action) -> str:
+        """Why ``actor`` may not tag somebody, or the empty string."""
+        return tag_refusal(self.state, self.seat(actor), self.seats[action.target or actor]) or ""
+
+    def tags(self, name: str) -> Mapping[str, str]:
+        """What ``name`` has noted of others, as the table sees it: at the end."""
+        return self.journal.get(self.seats[name], {}) if self.over else {}
 
     def command(self, actor: str, action: Action) -> Command:
         """The command an action stands for; ``say`` is none."""
@@ -189,7 +204,15 @@ class Play:
         if actor == words.WATCHER:
             return ""
         if action.verb == "say":
-            return "" if self.may_say(actor, action.talk) else words.MAY_NOT_WRITE
+            return "" if self.may_say(actor, action.talk, action.line) else words.MAY_NOT_WRITE
+        if action.verb == "tag":
+            return self._tag(actor, action, really=really)
         command = self.command(actor, action)
         answer = self.do(command) if really else self.ask(command)
         return answer.reason if isinstance(answer, Rejected) else ""
+
+    def _tag(self, actor: str, action: Action, *, really: bool) -> str:
+        refusal = self.tag_refusal(actor, action)
+        if really and not refusal and action.target is not None:
+            self.journal.setdefault(self.seat(actor), {})[action.target] = action.line
+        return refusal

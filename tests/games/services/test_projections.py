@@ -113,7 +113,7 @@ def test_c3_the_whole_history_is_open_at_the_end() -> None:
         assert view.public.history is not None
         night, vote, last = view.public.history
         assert night.choices == ((0, "kill", 6), (2, "protect", 0), (3, "investigate", 1))
-        assert (night.results, night.out) == (((3, 1, "mafia"),), ((6, "killed"),))
+        assert (night.results, night.out) == (((3, 1, "mafia", None),), ((6, "killed"),))
         assert (vote.eliminated, vote.totals) == (5, ((-1, 1), (5, 5)))
         assert vote.ballots == ((0, 5), (1, 5), (2, 5), (3, 5), (4, 5), (5, -1))
         assert last.out == ((4, "killed"),)

@@ -1,0 +1,432 @@
+"""The night of all presets: who does what, in which order, and who learns of it."""
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from games.engine.abilities.distract import blocked_by
+from games.engine.audience import SERVER_ONLY, only
+from games.engine.events import (
+    CauseNoted,
+    ChoiceMade,
+    DrawMade,
+    PlayerWentOut,
+    PowerSpent,
+    TeamMet,
+)
+from games.engine.ids import RoleId, SeatId
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
+from games.engine.observation import observe
+from games.engine.proof import Finding, Outcome, check, written
+from games.engine.roles import ROLES
+from games.engine.rules import Disagreement, Resolution, Ruleset, TeamChoice, configure
+from games.engine.rulesets import REGISTRY
+from games.engine.table import card_lots, role_list
+from games.verification import record_of
+from tests.kit.games import Table, begin, start_command, table
+from tests.kit.ranked import dead, result
+
+
+def gallows(roles: str, **options: Any) -> Table:
+    return table(roles, preset="gallows", **options).until("night")
+
+
+def at_table(roles: str, preset: str = "gallows", **fields: Any) -> Table:
+    """A table with what only a preset can set."""
+    ruleset = replace(REGISTRY[preset], **fields)
+    return begin(start_command(ruleset, tuple(map(RoleId, roles.split())))).until("night")
+
+
+def events(game: Table, kind: type) -> list[Any]:
+    return [addressed.event for addressed in game.log if isinstance(addressed.event, kind)]
+
+
+def audiences(game: Table, kind: type) -> list[Any]:
+    return [addressed.audience for addressed in game.log if isinstance(addressed.event, kind)]
+
+
+# --- C10: distractions ---
+
+
+@pytest.mark.parametrize(
+    ("pairs", "blocked"),
+    [
+        ([], set()),
+        ([(0, 1)], {1}),
+        ([(0, 1), (1, 2)], {1}),
+        ([(0, 1), (1, 2), (2, 3)], {1, 3}),
+        ([(0, 1), (1, 0)], {0, 1}),
+        ([(0, 1), (1, 2), (2, 0)], {0, 1, 2}),
+        ([(3, 0), (0, 1), (1, 2), (2, 0)], {0, 2}),
+        ([(0, 1), (1, 0), (2, 3), (3, 4)], {0, 1, 3}),
+        ([(0, 2), (1, 2), (2, 0)], {2}),
+    ],
+)
+def test_C10_distractions_resolve_from_the_undistracted_inward(
+    pairs: list[tuple[int, int]], blocked: set[int]
+) -> None:
+    assert blocked_by((SeatId(one), SeatId(other)) for one, other in pairs) == blocked
+
+
+def test_C10_a_blocked_power_is_not_spent_and_nobody_is_told_of_it() -> None:
+    game = gallows("godfather escort doctor citizen citizen citizen")
+    game.must(1, "distract", 2)
+    game.must(2, "protect", 3)
+    game.end()
+    assert events(game, PowerSpent) == []
+
+
+# --- the Mafia's choice ---
+
+CREW = "mafia mafia mafia citizen citizen citizen citizen citizen"
+
+
+@pytest.mark.parametrize(
+    ("picks", "disagree", "victim"),
+    [
+        ((3, 3, 3), Disagreement.MAJORITY, {3}),
+        ((3, 3, 4), Disagreement.MAJORITY, {3}),
+        ((3, 4, 5), Disagreement.MAJORITY, set()),
+        ((3, 3, None), Disagreement.NO_KILL, {3}),
+        ((3, 3, 4), Disagreement.NO_KILL, set()),
+        ((3, 4, None), Disagreement.MAJORITY, set()),
+        ((None, None, None), Disagreement.MAJORITY, set()),
+    ],
+)
+def test_M6_the_mafia_must_agree_or_as_the_house_has_it(
+    picks: tuple[int | None, ...], disagree: Disagreement, victim: set[int]
+) -> None:
+    game = at_table(CREW, team_choice=TeamChoice.AGREED, mafia_disagree=disagree)
+    for seat, target in enumerate(picks):
+        if target is not None:
+            game.must(seat, "kill", target)
+    game.end()
+    assert dead(game) == victim
+
+
+def test_P9_whoever_is_kept_from_the_kill_is_replaced_by_no_lot() -> None:
+    for chooses, blocked in product((True, False), (True, False)):
+        game = table("mafia escort citizen citizen citizen", preset="parlor").until("night")
+        if chooses:
+            game.must(0, "kill", 3)
+        if blocked:
+            game.must(1, "distract", 0)
+        game.end()
+        assert len(dead(game)) == (not blocked)
+
+
+def test_S3_the_lock_is_seen_by_the_team_alone() -> None:
+    game = table("mafia mafia detective doctor citizen citizen", preset="syndicate").until("night")
+    game.must(1, "kill", 4)
+    assert audiences(game, ChoiceMade) == [only(SeatId(0), SeatId(1))]
+    assert [choice.target for choice in game.own(0).team_choices] == [4]
+
+
+def test_S15_of_two_recruits_only_the_one_that_is_agreed_on_happens() -> None:
+    for seed in "abcd":
+        roles = "yakuza yakuza mafia citizen citizen citizen citizen citizen citizen"
+        game = table(roles, preset="gallows", seed=seed).until("night")
+        game.must(0, "recruit", 3)
+        game.must(1, "recruit", 4)
+        game.must(2, "kill", 5)
+        game.end()
+        (recruited,) = events(game, PlayerRecruited)
+        recruiter = {3: 0, 4: 1}[recruited.seat]
+        assert dead(game) == {recruiter}
+        assert [spent.seat for spent in events(game, PowerSpent)] == [recruiter]
+
+
+def test_S15_C10_a_distracted_yakuza_recruits_nobody_and_the_kill_goes_on() -> None:
+    game = gallows("yakuza mafia escort citizen citizen citizen citizen")
+    game.must(0, "recruit", 3)
+    game.must(1, "kill", 4)
+    game.must(2, "distract", 0)
+    game.end()
+    assert dead(game) == {4}
+    assert dict(game.own(0).uses) == {"recruit": 1}
+
+
+def test_S15_C1_only_the_recruit_and_the_team_learn_of_it() -> None:
+    game = table("yakuza mafia detective doctor citizen citizen citizen", preset="syndicate").until("night")
+    game.must(0, "recruit", 4)
+    game.end()
+    assert audiences(game, PlayerRecruited) == [only(SeatId(4))]
+    assert audiences(game, TeamMet)[-1] == only(SeatId(0), SeatId(1), SeatId(4))
+    assert game.own(4).turned
+    assert not game.own(2).turned
+
+
+def test_C13_the_cause_tells_no_more_of_a_role_than_the_flip() -> None:
+    """The cause "sacrificed" would tell the table that somebody was a Yakuza."""
+    game = table("yakuza mafia detective doctor citizen citizen citizen", preset="syndicate").until("night")
+    game.must(0, "recruit", 4)
+    game.end()
+    assert [out.cause for out in events(game, PlayerWentOut)] == ["killed"]
+    assert audiences(game, CauseNoted) == [SERVER_ONLY]
+    assert game.see(2).seats[0].cause == "killed"
+    while not game.over:
+        game.end()
+    assert game.see(2).seats[0].cause == "sacrificed"
+
+
+# --- G11, C11: visits ---
+
+
+@pytest.mark.parametrize(
+    ("roles", "blocked", "dies"),
+    [
+        ("godfather mafioso mafioso survivor escort citizen citizen", None, 1),
+        ("godfather mafioso mafioso survivor escort citizen citizen", 1, 2),
+        ("godfather mafioso janitor survivor escort citizen citizen", 1, 0),
+        ("godfather janitor janitor survivor escort citizen citizen", None, 0),
+        ("citizen mafia mafia survivor escort citizen citizen", None, 1),
+        ("mafioso janitor citizen survivor escort citizen citizen", None, 0),
+    ],
+)
+def test_G11_C11_who_goes_out_for_the_mafia(roles: str, blocked: int | None, dies: int) -> None:
+    game = gallows(roles)
+    for seat, row in enumerate(game.state.seats):
+        if row.faction == "mafia" and any(legal.verb == "kill" for legal in game.see(seat).legal):
+            game.must(seat, "kill", 3)
+    game.must(3, "alert")
+    if blocked is not None:
+        game.must(4, "distract", blocked)
+    game.end()
+    assert dead(game) == {dies}
+
+
+def test_G11_a_guard_takes_no_ambush_for_a_visitor() -> None:
+    game = gallows("godfather sheriff bodyguard survivor citizen citizen")
+    game.must(3, "alert")
+    game.must(1, "investigate", 3)
+    game.must(2, "guard", 1)
+    game.end()
+    assert dead(game) == {1}
+
+
+def test_G11_a_pick_of_ones_own_carrier_is_no_visit() -> None:
+    game = gallows("godfather mafioso survivor citizen citizen citizen", mafia_may_pick_own=True)
+    game.must(0, "kill", 1)
+    game.end()
+    assert dead(game) == {1}
+
+
+def test_C12_a_guard_who_is_attacked_too_still_stands_before_somebody() -> None:
+    """All of a night is at once: it does not matter in which order the attacked are looked at."""
+    game = gallows("godfather vigilante bodyguard citizen citizen citizen")
+    game.must(0, "kill", 3)
+    game.must(1, "shoot", 2)
+    game.must(2, "guard", 3)
+    game.end()
+    assert dead(game) == {2}
+
+
+def test_S13_a_member_with_a_power_of_their_own_is_seen_at_both_places() -> None:
+    game = gallows("godfather blackmailer tracker citizen citizen citizen")
+    game.must(0, "kill", 3)
+    game.must(1, "silence", 4)
+    game.must(2, "track", 1)
+    game.end()
+    assert [(found.result, found.visited) for found in game.own(2).findings] == [
+        ("visited", 4),
+        ("visited", 3),
+    ]
+
+
+# --- M5, M8 ---
+
+
+def test_M5_named_powers_come_first_and_the_rest_as_usual() -> None:
+    ruleset = configure(REGISTRY["gallows"], {"night_order": "investigate kill"})
+    assert isinstance(ruleset, Ruleset)
+    assert ruleset.stages()[:4] == ("investigate", "kill", "distract", "frame")
+    assert sorted(ruleset.stages()) == sorted(ruleset.ladder)
+
+
+def test_M5_a_check_before_a_distraction_is_answered() -> None:
+    game = gallows("godfather escort sheriff citizen citizen citizen", night_order="investigate")
+    game.must(1, "distract", 2)
+    game.must(2, "investigate", 0)
+    game.end()
+    assert result(game, 2, 0) == "suspicious"
+
+
+def test_M5_a_second_lot_of_a_night_has_a_name_of_its_own() -> None:
+    """Asked before a distraction and after it, the Mafia's choice can be another one."""
+    roles = "yakuza yakuza yakuza detective escort citizen citizen citizen citizen citizen"
+    game = at_table(roles, night_order=("investigate", "distract"))
+    for seat, target in ((0, 5), (1, 6), (2, 7)):
+        game.must(seat, "recruit", target)
+    game.must(3, "investigate", 0)
+    game.must(4, "distract", 2)
+    game.end()
+    assert [draw.label for draw in events(game, DrawMade)] == ["tie:night:1", "tie:night:1:again1"]
+
+
+@pytest.mark.parametrize("resolution", Resolution)
+def test_M8_in_sequence_whoever_dies_first_does_no_more(resolution: Resolution) -> None:
+    together = resolution is Resolution.TOGETHER
+    game = gallows("godfather serial_killer vigilante sheriff citizen citizen citizen", resolution=resolution)
+    game.must(0, "kill", 2)
+    game.must(2, "shoot", 4)
+    game.must(3, "investigate", 0)
+    game.end()
+    assert dead(game) == ({2, 4} if together else {2})
+    assert bool(events(game, PowerSpent)) is together
+    assert result(game, 3, 0) == "suspicious"
+
+
+def test_M8_in_sequence_a_guard_stands_before_somebody_once() -> None:
+    game = gallows("godfather serial_killer bodyguard citizen citizen citizen", resolution="sequential")
+    game.must(0, "kill", 3)
+    game.must(1, "kill", 3)
+    game.must(2, "guard", 3)
+    game.end()
+    assert dead(game) == {2, 3}
+
+
+def test_M8_in_sequence_a_yakuza_reads_mafia_until_they_have_recruited() -> None:
+    for order, reading in (("investigate", "mafia"), ("recruit", "not_mafia")):
+        game = gallows(
+            "yakuza mafia detective citizen citizen citizen citizen",
+            resolution="sequential",
+            night_order=order,
+        )
+        game.must(0, "recruit", 3)
+        game.must(1, "kill", 4)
+        game.must(2, "investigate", 0)
+        game.end()
+        assert result(game, 2, 0) == reading
+        assert dead(game) == {0}
+
+
+def test_M8_in_sequence_an_ambush_strikes_at_the_visit() -> None:
+    game = gallows("godfather sheriff survivor vigilante citizen citizen", resolution="sequential")
+    game.must(2, "alert")
+    game.must(1, "investigate", 2)
+    game.must(3, "shoot", 1)
+    game.end()
+    assert dead(game) == {1}
+
+
+# --- G5, G18, G4 ---
+
+
+def test_G5_C1_only_the_team_learns_who_steps_up() -> None:
+    game = gallows("godfather mafioso janitor vigilante citizen citizen citizen")
+    game.must(3, "shoot", 0)
+    game.end()
+    assert audiences(game, PlayerPromoted) == [only(SeatId(0), SeatId(1), SeatId(2))]
+    assert [event.seat for event in events(game, PlayerPromoted)] == [1]
+    assert not any("promoted" in news.kind for news in game.see(4).news)
+
+
+def test_G5_whoever_leaves_is_followed_too() -> None:
+    game = gallows("godfather mafioso citizen citizen citizen citizen")
+    game.must(0, "leave")
+    game.end()
+    assert game.state.seats[1].role == "godfather"
+
+
+def test_G18_C2_the_lot_of_a_revenge_is_noted_and_can_be_checked() -> None:
+    game = table("godfather jester citizen citizen citizen citizen", preset="gallows").until("vote")
+    for voter in (2, 3, 4):
+        game.must(voter, "vote", 1)
+    game.end()
+    game.end()
+    (lot,) = events(game, DrawMade)
+    assert lot.label == "revenge:night:2:1"
+    assert lot.candidates == (2, 3, 4)
+    assert lot.chosen in dead(game)
+
+
+def test_G18_a_single_accuser_needs_no_lot_and_no_living_one_no_revenge() -> None:
+    game = table("godfather jester serial_killer citizen citizen citizen", preset="gallows").until("vote")
+    game.must(3, "vote", 1)
+    game.end()
+    assert observe(game.state, game.see(1).viewer).legal[0].verb == "revenge"
+    game.end()
+    assert dead(game) == {1, 3}
+    assert events(game, DrawMade) == []
+
+
+def test_G18_C15_nobody_waits_for_a_revenge_nor_sees_that_one_is_due() -> None:
+    game = table("godfather jester citizen citizen citizen citizen", preset="gallows").until("vote")
+    for voter in (2, 3):
+        game.must(voter, "vote", 1)
+    game.end()
+    assert game.see(0).waited_for == 5
+    for seat in (0, 2, 3, 4, 5):
+        game.must(seat, "confirm")
+    assert game.phase == "day"
+    assert len(dead(game)) == 2
+
+
+@pytest.mark.parametrize("players", [8, 9])
+def test_G4_C2_blackmailer_or_janitor_is_drawn_and_can_be_checked(players: int) -> None:
+    ruleset, found = REGISTRY["gallows"], set()
+    assert card_lots(ruleset, players) == (("blackmailer", "janitor"),)
+    for seed in "abcdefgh":
+        game = begin(start_command(ruleset, role_list(ruleset, players), seed=seed, deal=False))
+        special = {seat.role for seat in game.state.seats} & {"blackmailer", "janitor"}
+        assert len(special) == 1
+        found |= special
+        while not game.over:
+            game.end()
+        record = record_of(addressed.event for addressed in game.log)
+        report = check(written(record))
+        assert report.outcome is Outcome.HOLDS
+        assert [line.facts["card"] for line in report.lines if line.kind is Finding.CARD] == list(special)
+        other = ({"blackmailer", "janitor"} - special).pop()
+        swapped = tuple(other if role in special else role for role in record.roles)
+        forged = check(written(replace(record, roles=swapped)))
+        assert Finding.CARD_WRONG in {line.kind for line in forged.lines}
+        assert forged.outcome is Outcome.FAILS
+        lots = tuple(replace(lot, candidates=(2, 1)) for lot in record.draws)
+        assert check(written(replace(record, draws=lots))).outcome is Outcome.FAILS
+    assert found == {"blackmailer", "janitor"}
+
+
+def test_G4_no_lot_beside_a_count_set_by_hand_or_at_other_sizes() -> None:
+    ruleset = configure(REGISTRY["gallows"], {"roles": {"janitor": 1}})
+    assert isinstance(ruleset, Ruleset)
+    assert card_lots(ruleset, 8) == ()
+    listed = role_list(ruleset, 8)
+    assert (listed.count(RoleId("janitor")), listed.count(RoleId("blackmailer"))) == (1, 0)
+    assert [size for size in range(5, 21) if card_lots(REGISTRY["gallows"], size)] == [8, 9]
+    ten = role_list(REGISTRY["gallows"], 10)
+    assert {"godfather", "mafioso", "blackmailer", "janitor", "serial_killer"} <= set(ten)
+
+
+def test_S1_the_yakuza_is_one_of_the_mafia_count() -> None:
+    ruleset = configure(REGISTRY["syndicate"], {"roles": {"yakuza": 1, "consort": 1}})
+    assert isinstance(ruleset, Ruleset)
+    for players, mafia in ((5, 1), (8, 2), (12, 3)):
+        listed = role_list(ruleset, players)
+        assert [listed.count(RoleId(role)) for role in ("mafia", "yakuza", "consort")] == [mafia - 1, 1, 1]
+    by_hand = configure(REGISTRY["syndicate"], {"roles": {"mafia": 2, "yakuza": 1}})
+    assert isinstance(by_hand, Ruleset)
+    assert role_list(by_hand, 9).count(RoleId("mafia")) == 1
+
+
+# --- C9: every role at every table ---
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_B31_every_pair_of_roles_aiming_at_each_other_lets_the_game_go_on(preset: str) -> None:
+    """Two of any roles do all they can to each other; a third does so to both."""
+    ruleset = REGISTRY[preset]
+    for one, other in product(ROLES, ROLES):
+        roles = (one, other, RoleId("mafia"), *[RoleId("citizen")] * 7)
+        game = begin(start_command(ruleset, roles)).until("night")
+        for seat, target in ((0, 1), (1, 0), (2, 0)):
+            for legal in game.see(seat).legal:
+                if legal.targets is None and legal.verb == "alert":
+                    game.must(seat, "alert")
+                elif target in (legal.targets or ()) and legal.verb != "remove":
+                    game.act(seat, legal.verb, target)
+        number = game.state.stage.number
+        game.end()
+        assert game.over or game.state.stage.number > number
