@@ -383,7 +383,8 @@ class Host:
 def host(view: GameView) -> Host | None:
     """The host's tools, and the door for everybody.  ``step``: what the table waits for the host to do."""
     seen = view.observation
-    verbs = tuple(legal.verb for legal in seen.legal if legal.verb in ("pause", "resume", "next", "leave"))
+    tools = ("pause", "resume", "leave", *(() if seen.moderated else ("next",)))
+    verbs = tuple(legal.verb for legal in seen.legal if legal.verb in tools)
     removable = tuple(
         (seat, seen.seats[seat].name)
         for legal in seen.legal
