@@ -17,6 +17,7 @@ from games.engine.ids import (
     Viewer,
     seat_viewer,
 )
+from games.engine.night import made
 from games.engine.observation import Observation, legal_actions, observe
 from games.engine.roles import Faction
 from games.engine.rules import TeamChoice
@@ -131,7 +132,8 @@ def wild_commands_do_no_harm(number: int) -> None:
 
 
 def night_choices_come_in_any_order(number: int) -> None:
-    """What the night brings does not depend on the order in which its choices arrive."""
+    """What the night brings does not depend on the order in which its choices arrive, of which none replaces
+    another."""
     random = Random(number)
     game = begin(random_start(random)).until("night")
     while not game.over:
@@ -143,6 +145,7 @@ def night_choices_come_in_any_order(number: int) -> None:
         ]
         if game.state.ruleset.team_choice is TeamChoice.FIRST:
             choices = _one_lock(game.state, choices)
+        choices = list({(choice.seat, made(game.state, choice).slot): choice for choice in choices}.values())
         other = Table(game.state, [], game.now)
         for choice in choices:
             game.do(choice)
