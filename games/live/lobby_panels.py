@@ -1,7 +1,7 @@
 """What each panel of a room between games shows, from a ``LobbyView``."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games import forms
 from games.engine.rules import OPTIONS, Light
 from games.engine.rulesets import REGISTRY
+from games.engine.table import card_lots
 from games.live import wording
 from games.live.console_panels import desk, desk_variables
 from games.live.shared import MANY, Box, Part, Parts, plain, talk_variables, watching
@@ -175,6 +176,10 @@ def options_variables(c: Options) -> Mapping[str, Any]:
     deck = [(wording.role_words(role, c.theme), role, number) for role, number in c.roles if number]
     dealt = dict(c.roles)
     values = dict(c.values)
+    ruleset = replace(REGISTRY[c.preset], roles=dict(values["roles"]))
+    for one, other in card_lots(ruleset, c.players):
+        both = wording.cards_named(one, 1, c.theme, other)
+        deck = [(replace(words, name=both) if role == one else words, role, n) for words, role, n in deck]
     return {
         "deck": deck,
         "form": forms.OptionsForm(REGISTRY[c.preset], values, c.theme, dealt, c.players),

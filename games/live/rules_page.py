@@ -13,7 +13,7 @@ from games.engine.options import Auto, Option, OptionKind
 from games.engine.roles import ROLES, Condition
 from games.engine.rules import OPTIONS, Place, Ruleset, Theme
 from games.engine.rulesets import REGISTRY
-from games.engine.table import role_list
+from games.engine.table import card_lots, role_list
 from games.forms import help_for, in_words
 from games.live import rules_words, wording
 
@@ -136,8 +136,12 @@ def _cards(ruleset: Ruleset, players: int, theme: str) -> str:
     """Such as "2 Mafia, 1 Doctor", without the filler."""
     listed = role_list(ruleset, players)
     counts = [(role, listed.count(role)) for role in roles_of(ruleset) if role != ruleset.filler]
-    named = [(wording.role_words(role, theme), count) for role, count in counts if count]
-    return ", ".join(f"{count} {words.many if count > 1 else words.name}" for words, count in named)
+    either = dict(card_lots(ruleset, players))
+    return ", ".join(
+        f"{count} {wording.cards_named(role, count, theme, either.get(role))}"
+        for role, count in counts
+        if count
+    )
 
 
 def _deals(ruleset: Ruleset, theme: str) -> list[DealRow]:

@@ -195,6 +195,14 @@ def role_words(role: RoleId | str, theme: str, preset: str = "") -> RoleWords:
     return replace(words, power=own) if own else words
 
 
+def cards_named(role: RoleId | str, count: int, theme: str, other: RoleId | str | None = None) -> str:
+    """The name of so many of a card; of one of two cards, between which a lot decides, of both (G4)."""
+    words = role_words(role, theme)
+    if other is None:
+        return str(words.many if count > 1 else words.name)
+    return gettext("%(one)s or %(other)s") % {"one": words.name, "other": role_words(other, theme).name}
+
+
 def faction_of(role: RoleId | str) -> Faction:
     return ENGINE_ROLES[RoleId(role)].faction
 

@@ -121,10 +121,10 @@ def coin_phase(game: Game, random: Random) -> None:
             game.do(CastBallot(seat, NOBODY if seat == drawn else drawn))
     if state.place.light is Light.NIGHT:
         mafia = [seat for seat in living if state.seats[seat].faction is Faction.MAFIA]
-        killers = [seat for seat in mafia if any(one.verb == KILL for one in legal_actions(state, seat))]
         victim = random.choice([seat for seat in living if seat not in mafia])
-        for seat in killers:
-            game.do(Choose(seat, KILL, victim))
+        for seat in mafia:
+            if any(one.verb == KILL for one in legal_actions(game.state, seat)):  # none once one has decided
+                game.do(Choose(seat, KILL, victim))
     if not game.over and game.state.stage.number == number:
         game.end_phase()
 

@@ -88,7 +88,7 @@ def test_C10_S13_what_is_no_verdict_is_neither_believed_nor_told() -> None:
     assert game.bot(1).claim is None
 
 
-def test_G7_a_serial_killer_kills_somebody() -> None:
+def test_G7_a_serial_killer_kills_whoever_is_on_to_them() -> None:
     game = night("godfather serial_killer citizen citizen citizen citizen")
-    verb, target = choice(game, 1, says(4, 0))
+    verb, target = choice(game, 1, says(4, 1))
     assert (verb, target) == ("kill", 4)

@@ -85,6 +85,13 @@ def test_ranked_is_played_by_every_policy(players: int, policy: str) -> None:
     assert sum(shares.winning.values()) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("preset", ["syndicate", "gallows"])
+def test_S3_G4_the_new_nights_are_played_by_every_policy(preset: str, policy: str) -> None:
+    """Also by the coin, where all the Mafia agree and only the first of them is asked in Syndicate."""
+    assert simulate(REGISTRY[preset], 12, 3, "seed", policy).games == 3
+
+
 def test_whoever_wins_alone_has_a_share() -> None:
     assert simulate(REGISTRY["ranked"], 25, 20, "1", "coin").winning["jester"] > 0
 

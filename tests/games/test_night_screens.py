@@ -116,6 +116,14 @@ def test_S15_a_yakuza_chooses_one_of_two_and_the_recruit_gets_another_card() -> 
     assert "Your card has changed" not in words(table, "Fay", "notes")
 
 
+def test_G4_the_lobby_names_both_cards_of_which_one_is_drawn() -> None:
+    table = Table(*PLAYERS, "Hal", preset="gallows")
+    panels = render.panels_for(table.lobby_view("Ann"))
+    shown = render.panel_html("options", panels["options"], "en")
+    assert "Blackmailer or Janitor" in shown
+    assert "Blackmailer or Janitor" not in words(night("gallows", Ann="godfather"), "Ben", "role")
+
+
 def test_G18_a_hanged_jester_has_a_night_to_take_somebody_along() -> None:
     table = dealt("gallows", Ann="godfather", Ben="jester")
     table.until("vote")

@@ -17,7 +17,7 @@ from games.engine.roles import ROLES
 from games.engine.rules import OPTIONS, Theme
 from games.engine.rulesets import REGISTRY
 from games.engine.rulesets.gallows import GALLOWS
-from games.engine.table import role_list
+from games.engine.table import card_lots, role_list
 from games.forms import help_for, in_words
 from games.live import rules_page, rules_words, wording
 from tests.kit.table import Table
@@ -142,8 +142,12 @@ def test_tables_of_every_size_are_dealt_as_the_page_says(preset: str) -> None:
         low, *high = map(int, re.findall(r"\d+", size))
         for players in range(low, (high or [low])[0] + 1):
             listed = role_list(ruleset, players)
-            named = [(listed.count(role), wording.role_words(role, "mafia")) for role in special]
-            told = [f"{count} {words.many if count > 1 else words.name}" for count, words in named if count]
+            lots = dict(card_lots(ruleset, players))
+            told = [
+                f"{count} {wording.cards_named(role, count, 'mafia', lots.get(role))}"
+                for role in special
+                if (count := listed.count(role))
+            ]
             assert cell.split(", ") == told
             sizes.append(players)
     assert sizes == list(range(ruleset.min_players, ruleset.max_players + 1))
@@ -258,3 +262,9 @@ def test_a_role_that_only_some_tables_are_dealt_is_among_the_cards() -> None:
     for ruleset in REGISTRY.values():
         assert {row.role for row in ruleset.deal} <= set(rules_page.roles_of(ruleset))
         assert RoleId(ruleset.filler) == rules_page.roles_of(ruleset)[-1]
+
+
+def test_G4_the_card_that_a_lot_decides_is_told_as_one_of_two() -> None:
+    text = section(shown("gallows"), "deal")
+    assert text.count("1 Blackmailer or Janitor") == 1
+    assert "1 Blackmailer, 1 Janitor" in text
