@@ -65,11 +65,11 @@ class PublicSeat(NamedTuple):
 class PublicView:
     """A game as whoever merely looks on is told of it, at one moment; equal to itself alone.
 
-    ``tags``: by whom, the tags of each for others; only once the game is over (G14).
     ``code``: the room's.  ``due_at``: the deadline to be shown, None if there is none.  ``nobody``: the
-    ballots for Nobody that the room sees.  ``totals``: of the vote that a verdict is about.  ``log``: the story so far.  ``history``: everything, once the
-    game is over (C3).  ``fresh``: the phase that is on is the first since the latest news.  ``queued``: how
-    many wait for the next game.  ``watchers``: how many look on in a public room.  ``delay``: how many
+    ballots for Nobody that the room sees.  ``totals``: of the vote that a verdict is about.  ``log``: the
+    story so far.  ``history``: everything, once the game is over (C3), and ``tags``: by whom, the tags of
+    each for others (G14).  ``fresh``: the phase that is on is the first since the latest news.  ``queued``:
+    how many wait for the next game.  ``watchers``: how many look on in a public room.  ``delay``: how many
     seconds late this is.  ``idle_rounds``: after so many rounds running neither there nor doing anything
     somebody is out (C6); None: they are not.  All else is as in ``Observation``.
     """
@@ -145,9 +145,8 @@ def public_view(
     company: Company,
     delay: Millis = 0,
 ) -> PublicView:
-    """``room`` is ``room_sees(state)``; ``log`` holds what spectators are told; ``tags`` are for the end alone.
-    With a ``delay`` times are
-    as they are for whoever sees it so late."""
+    """``room`` is ``room_sees(state)``; ``log`` holds what spectators are told; ``tags`` are told at the end
+    alone.  With a ``delay`` times are as they are for whoever sees it so late."""
     seen = observe(state, SPECTATOR_VIEWER, room)
     totals = seen.totals
     return PublicView(

@@ -233,10 +233,10 @@ def _noted(game_id: int, before: _Before) -> Noted:
 
 def tags_of(journal: Mapping[SeatId, tuple[Entry, ...]]) -> Tags:
     """The tags without the notes, which stay with who wrote them (G14)."""
-    tagged = (
-        (seat, tuple([(e.subject, e.tag) for e in entries if e.tag])) for seat, entries in journal.items()
+    told = (
+        (by, tuple([(one.subject, one.tag) for one in noted if one.tag])) for by, noted in journal.items()
     )
-    return tuple([(seat, tags) for seat, tags in tagged if tags])
+    return tuple([(by, tags) for by, tags in told if tags])
 
 
 def _history(game_id: int, before: _Before) -> tuple[Round, ...]:

@@ -127,7 +127,7 @@ class _Mind(Beliefs):
         )
 
     def reveals(self) -> bool:
-        """Whether it shows who it is, and counts for more: with somebody to vote out, or when it gets late."""
+        """Whether it shows its card, to count for more: with somebody to vote out, or when it gets late."""
         convicted = any(self.suspicion[seat] >= CONVINCED for seat in self.living if seat != self.seat)
         return convicted or self.seen.day >= _LATE
 

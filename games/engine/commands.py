@@ -224,16 +224,7 @@ _PLAIN: Mapping[
 }
 _HOST: Mapping[
     str,
-    type[
-        AdvancePhase
-        | RevealVotes
-        | GiveVerdict
-        | PauseGame
-        | ResumeGame
-        | OpenVote
-        | CloseVote
-        | UndoStep
-    ],
+    type[AdvancePhase | RevealVotes | GiveVerdict | PauseGame | ResumeGame | OpenVote | CloseVote | UndoStep],
 ] = {
     "open_vote": OpenVote,
     "close_vote": CloseVote,

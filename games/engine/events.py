@@ -73,8 +73,8 @@ class SeatedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """``commitment``: SHA-256 of seed and salt, hexadecimal (C2).  ``calls``: the turns of a narrated night, in
-    order (S2)."""
+    """``commitment``: SHA-256 of seed and salt, hexadecimal (C2).  ``calls``: the turns of a narrated
+    night, in order (S2)."""
 
     ruleset: Ruleset
     seats: tuple[SeatedPlayer, ...]

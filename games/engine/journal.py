@@ -17,7 +17,7 @@ class Tag(StrEnum):
 
 
 def tag_refusal(state: State, by: SeatId, subject: SeatId) -> Reason | None:
-    """Why ``by`` may not tag ``subject`` now.  Anybody may be tagged, in or out, and by whoever has not left."""
+    """Why ``by`` may not tag ``subject`` now.  Anybody may, in or out, who has not left."""
     if not state.ruleset.journal:
         return Reason.NO_JOURNAL
     if state.ending is not None:

@@ -102,7 +102,7 @@ class Observation:
     ``ends_early``: the phase ends once all who are waited for are done; otherwise being done changes nothing.
     ``done`` of ``waited_for`` have confirmed, answered, or said that they are done.
     ``ballots`` is how open they are; ``candidates`` may be voted for.  ``totals``: of the vote that is on, or
-    that a verdict is about.  ``verdict``: that has been told (S7).  ``host_reveals`` and ``tap_withdraws``: as
+    that a verdict is about.  ``verdict``: that has been told (S7).  ``host_reveals``, ``tap_withdraws``: as
     the place has it.  ``called``: the turn of the night that is on; empty if none is called (S2).
     ``journal``: players may tag each other (G14).
     ``skip_budget``: skips the town can still afford; None where no vote spends any.

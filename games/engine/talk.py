@@ -58,7 +58,7 @@ def writes(state: State, viewer: Viewer) -> tuple[Talk, ...]:
 
 
 def only_line(state: State, seat: SeatId) -> str:
-    """The one line that ``seat``, who is silenced, may write at the table now (G13); empty if there is none."""
+    """The one line that ``seat``, silenced, may write at the table now (G13); empty if there is none."""
     gagged = state.is_silenced(seat) and not state.seats[seat].left and _table_is_open(state, seat)
     return state.ruleset.silenced_line if gagged else ""
 

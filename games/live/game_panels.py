@@ -201,8 +201,8 @@ class Chair:
     """A seat as everyone at the table sees it.  ``many``: one of so many that they are numbered.
 
     ``votes``, and ``ballot``, the name they vote for, are for whoever looks on, and as far as the ballots
-    are open: the living have them where they vote.  ``role``: what somebody living has shown.  ``ballot`` is empty for Nobody, which is a ``skip``
-    where there are such.
+    are open: the living have them where they vote.  ``role``: what somebody living has shown.  ``ballot`` is
+    empty for Nobody, which is a ``skip`` where there are such.
     """
 
     theme: str

@@ -96,8 +96,8 @@ class Pick:
 @dataclass(frozen=True, slots=True)
 class Action:
     """``powers``: a grid for each, for whoever has several; nobody else has any.  ``whole``: the phase takes
-    its whole time; ``defends``: of the last words, they come before going out; ``line``: somebody silenced may
-    say one thing; ``reveals``: the host closes the vote; ``taps``: a second tap takes a ballot back.
+    its whole time; ``defends``: of the last words, they come before going out; ``line``: somebody silenced
+    may say one thing; ``reveals``: the host closes the vote; ``taps``: a second tap takes a ballot back.
     ``answers``: they answer a nomination; ``names``: who may be nominated; ``supports``: a nomination waits
     for support (M10); ``led``: somebody moderates."""
 

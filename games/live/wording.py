@@ -280,9 +280,8 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
     everyone reads the same."""
     variants = NEWS[theme][news.kind]
     text = variants[(turn + len(news.seats) + sum(news.seats)) % len(variants)]
-    facts = {"names": joined([names[seat] for seat in news.seats]), "number": news.number}
-    if news.role is not None:
-        facts["role"] = str(role_words(news.role, theme).name)
+    role = str(role_words(news.role, theme).name) if news.role else ""
+    facts = {"names": joined([names[seat] for seat in news.seats]), "number": news.number, "role": role}
     if news.kind is NewsKind.DIED and len(news.seats) > 1:
         text = _("%(names)s did not wake up.")
     if news.kind is NewsKind.SKIP_SPENT:
@@ -342,9 +341,9 @@ def votes(totals: Iterable[tuple[SeatId, int]], names: Names, *, skip: bool) -> 
     """What was counted, the most first."""
     ordered = sorted(totals, key=lambda pair: (-pair[1], pair[0]))
     counts = [f"{target_name(target, names, skip=skip)} {count}" for target, count in ordered]
-    return (
-        gettext("Votes: %(counts)s.") % {"counts": ", ".join(counts)} if counts else gettext("Nobody voted.")
-    )
+    if not counts:
+        return gettext("Nobody voted.")
+    return gettext("Votes: %(counts)s.") % {"counts": ", ".join(counts)}
 
 
 TAGS: Mapping[str, Text] = {

@@ -5,7 +5,7 @@ NO_SUBJECT = -1
 
 
 class JournalEntry(models.Model):
-    """What one seat notes for itself in one game: of another seat, with a tag if it likes, or of the whole."""
+    """What one seat notes for itself in one game: of another seat, perhaps with a tag, or of the whole."""
 
     game = models.ForeignKey("games.Game", models.CASCADE, related_name="notes", db_index=False)
     seat = models.PositiveSmallIntegerField()

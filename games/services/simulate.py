@@ -125,7 +125,7 @@ def coin_phase(game: Game, random: Random) -> None:
         for seat in mafia:
             if any(one.verb == KILL for one in legal_actions(game.state, seat)):  # none once one has decided
                 game.do(Choose(seat, KILL, victim))
-    if not game.over and game.state.stage.number == number:
+    while not game.over and game.state.stage.number == number:
         game.end_phase()
 
 

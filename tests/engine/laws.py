@@ -170,6 +170,7 @@ def legal_is_what_is_accepted(number: int) -> None:
     random = Random(number)
     game = begin(random_start(random))
     verbs = ["ready", "confirm", "unvote", "leave", "next", "pause", "resume", "remove", "vote"]
+    verbs += ["reveal", "reveal_votes", "finalize"]
     verbs += [*ABILITIES, "suspect", "hold"]
     verbs += ["nominate", "second", "open_vote", "close_vote", "undo", "mark_out", "put_back"]
     for _ in play_on(random, game):

@@ -16,6 +16,7 @@ from games.engine.events import (
     NewsTold,
     PhaseBegan,
     PlayerLeft,
+    PlayerRevealed,
     PlayerSilenced,
     PlayerWentOut,
     PowerSpent,
@@ -83,7 +84,7 @@ def _open(answer: Answer, viewer: Viewer) -> list[object]:
         match event:
             case PlayerWentOut() | NewsTold() | VoteClosed() | PhaseBegan() | PlayerLeft() | SkipSpent():
                 listed.append(event)
-            case BallotCast() | BallotWithdrawn():
+            case BallotCast() | BallotWithdrawn() | PlayerRevealed():
                 listed.append(event)
             case ResultLearned(seat=seat) | PlayerSilenced(seat=seat) | PowerSpent(seat=seat):
                 if seat == viewer.seat:  # of a power that was not spent the holder may think what they like

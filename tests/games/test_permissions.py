@@ -187,6 +187,7 @@ POSTS: Mapping[str, dict[str, str]] = {
     "seat_without_phone": {"name": "Kim"},
     "say": {"talk": "lobby", "text": "Hi"},
     "note": {"text": "Hm"},
+    "tag": {"subject": "4", "tag": "evil"},
     "options": {"o-night_seconds": "33"},
     "ready": {"ready": "1"},
     "lock": {"locked": "1"},
@@ -224,7 +225,7 @@ def test_every_address_has_its_row() -> None:
 
 
 STRANGE = dict.fromkeys(POSTS, "NOT_A_MEMBER")
-IDLE = {"do": "NO_GAME", "enter": "NO_GAME", "note": "NO_GAME"}
+IDLE = {"do": "NO_GAME", "enter": "NO_GAME", "note": "NO_GAME", "tag": "NO_GAME"}
 HOSTED = (
     "options",
     "lock",
@@ -288,6 +289,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             "do": "SPECTATOR",
             "enter": "SPECTATOR",
             "note": "SPECTATOR",
+            "tag": "SPECTATOR",
             "say": "MAY_NOT_WRITE",
             "join": "303",
             "leave": "204",
@@ -298,6 +300,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             "do": "NOT_HOST",
             "enter": "NOT_MODERATOR",
             "note": "204",
+            "tag": "NO_JOURNAL",
             "say": "MAY_NOT_WRITE",
             "join": "303",
             "leave": "204",
@@ -307,6 +310,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             "do": "204",
             "enter": "NOT_MODERATOR",
             "note": "204",
+            "tag": "NO_JOURNAL",
             "say": "MAY_NOT_WRITE",
             "join": "303",
             "leave": "204",
@@ -319,6 +323,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             "do": "204",
             "enter": "NOT_MODERATOR",
             "note": "SPECTATOR",
+            "tag": "SPECTATOR",
             "say": "MAY_NOT_WRITE",
             "join": "303",
             "leave": "204",
@@ -415,30 +420,38 @@ def test_only_staff_come_into_the_office_and_see_no_secret_there(monkeypatch: py
 
 VERBS = (
     *("ready", "confirm", "vote", "unvote", "next", "pause", "resume", "remove", "kill", "protect"),
-    *("investigate", "suspect", "hold", "tap", "leave", "fly"),
+    *("investigate", "suspect", "hold", "tap", "leave", "fly", "reveal", "reveal_votes", "finalize"),
 )
+
+HOSTS = ("next", "pause", "resume", "remove", "reveal_votes", "finalize")
 
 NOT = {**dict.fromkeys(VERBS, "SPECTATOR")}
 ALIVE = {
     **dict.fromkeys(VERBS, "NO_SUCH_POWER"),
     **dict.fromkeys(("ready", "vote", "unvote"), "WRONG_PHASE"),
-    **dict.fromkeys(("next", "pause", "resume", "remove"), "NOT_HOST"),
+    **dict.fromkeys(HOSTS, "NOT_HOST"),
     "confirm": "",
     "hold": "NO_TARGET",
     "tap": "",
     "leave": "",
 }
-HOST = {"next": "WRONG_PHASE", "pause": "", "resume": "NOT_PAUSED", "remove": ""}
+HOST = {
+    **dict.fromkeys(("next", "reveal_votes", "finalize"), "WRONG_PHASE"),
+    "pause": "",
+    "resume": "NOT_PAUSED",
+    "remove": "",
+}
 GONE = {
     **dict.fromkeys(VERBS, "NOT_ALIVE"),
-    **dict.fromkeys(("next", "pause", "resume", "remove"), "NOT_HOST"),
+    **dict.fromkeys(HOSTS, "NOT_HOST"),
 }
 VOTING = {
     **dict.fromkeys(VERBS, "WRONG_PHASE"),
     "vote": "",
     "unvote": "NO_BALLOT",
+    "reveal": "NO_SUCH_POWER",
     "leave": "",
-    **dict.fromkeys(("next", "pause", "resume", "remove"), "NOT_HOST"),
+    **dict.fromkeys(HOSTS, "NOT_HOST"),
 }
 
 ACTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {

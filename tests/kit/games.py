@@ -16,6 +16,7 @@ from games.engine.commands import (
     Command,
     ConfirmNight,
     Enter,
+    GiveVerdict,
     LeaveGame,
     Legal,
     MarkAway,
@@ -28,6 +29,8 @@ from games.engine.commands import (
     PutBack,
     RemovePlayer,
     ResumeGame,
+    RevealRole,
+    RevealVotes,
     SeatCommand,
     SeatSetup,
     SecondNomination,
@@ -324,8 +327,8 @@ def wild_command(random: Random, seats: int) -> Command:
         return SeatId(random.choice([-3, NARRATOR, NOBODY, *range(seats), seats, 2**40]))
 
     kinds: list[Callable[[SeatId], Command]] = [
-        *(MarkReady, ConfirmNight, WithdrawBallot, LeaveGame),
-        *(MarkAway, MarkPresent, AdvancePhase, PauseGame, ResumeGame),
+        *(MarkReady, ConfirmNight, WithdrawBallot, LeaveGame, RevealRole),
+        *(MarkAway, MarkPresent, AdvancePhase, RevealVotes, GiveVerdict, PauseGame, ResumeGame),
         *(OpenVote, CloseVote, UndoStep, SecondNomination),
     ]
     commands: list[Command] = [

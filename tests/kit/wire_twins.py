@@ -21,6 +21,7 @@ from games.engine.events import (
     NewsTold,
     PhaseBegan,
     PlayerLeft,
+    PlayerRevealed,
     PlayerSilenced,
     PlayerWentOut,
     ResultLearned,
@@ -176,7 +177,7 @@ def _open(pair: Pair, events: Iterable[tuple[int, Event]], name: str) -> list[tu
         match event:
             case PlayerWentOut() | NewsTold() | VoteClosed() | PhaseBegan() | PlayerLeft():
                 listed.append((at, event))
-            case SkipSpent() | GameEnded():
+            case SkipSpent() | PlayerRevealed() | GameEnded():
                 listed.append((at, event))
             case BallotCast() | BallotWithdrawn() if open_ballots:
                 listed.append((at, event))

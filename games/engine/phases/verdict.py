@@ -31,7 +31,7 @@ def give(turn: Turn) -> Reason | None:
 
 
 def _expire(turn: Turn) -> None:
-    """A host who is gone keeps nobody waiting: the verdict is told, and after another while night falls (C5)."""
+    """A host who is gone keeps nobody waiting: the verdict is told, and in the end night falls (C5)."""
     give(turn)
 
 

@@ -23,7 +23,8 @@ class Start(StrEnum):
 class Action:
     """``text`` is the action as it was written.  ``target`` is a name, ``nobody``, or None.
 
-    ``talk`` and ``line`` belong to ``say``, and of ``tag`` the ``line`` is the tag; ``inner`` to ``enter``, which acts for ``target``.
+    ``talk`` and ``line`` belong to ``say``, and ``line`` is what ``tag`` tags somebody as; ``inner`` belongs
+    to ``enter``, which acts for ``target``.
     """
 
     text: str

@@ -46,8 +46,8 @@ Seated = Mapping[str, SeatId]
 
 
 class Play:
-    """``now`` is the scenario's own time; ``log`` holds everything that has happened; ``journal`` by seat what
-    each has noted of others."""
+    """``now`` is the scenario's own time; ``log`` holds everything that has happened; ``journal``, by
+    seat, what each has tagged others as."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
