@@ -12,7 +12,7 @@ from games.engine.events import Event
 from games.engine.ids import Millis, SeatId
 from games.engine.state import State
 
-SCHEMA = 2
+SCHEMA = 3
 """The shape of stored states; counts up with every change to it."""
 
 _encoder = msgspec.json.Encoder()

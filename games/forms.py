@@ -21,6 +21,9 @@ from games.listing import Filter
 from games.live import rules_words, wording
 from games.refusals import Code, Refusal
 
+DEALT = "dealt."
+"""Begins the field of the card that somebody was dealt by hand, which goes on with their member id."""
+
 ROLE = "roles."
 """Begins the field of a role's count, which goes on with the role."""
 
@@ -66,6 +69,16 @@ def changes_from(post: QueryDict) -> dict[str, object]:
             numeric = option.kind in (OptionKind.NUMBER, OptionKind.SECONDS)
             changes[name] = whole_number(typed[name]) if numeric else typed[name]
     return changes
+
+
+def cards_from(post: QueryDict) -> dict[int, str]:
+    """The cards of a deal by hand, by member id; a card chosen for nobody who could be a member is for 0."""
+    cards = {}
+    for field, card in post.items():
+        if field.startswith(DEALT):
+            member = whole_number(field.removeprefix(DEALT))
+            cards[member if isinstance(member, int) else 0] = str(card)
+    return cards
 
 
 def in_words(option: Option, value: object, players: int | None = None) -> str:
@@ -274,6 +287,11 @@ def filter_from(query: QueryDict) -> tuple[Filter, tuple[Refusal, ...]]:
 def preset_choices() -> list[tuple[str, str]]:
     """Every preset there is, with its name."""
     return [(preset, ruleset.name) for preset, ruleset in REGISTRY.items()]
+
+
+def public_choices() -> list[tuple[str, str]]:
+    """Those among them that strangers can play: whoever moderates a game sees every card."""
+    return [(preset, ruleset.name) for preset, ruleset in REGISTRY.items() if not ruleset.moderated]
 
 
 def language_choices() -> list[tuple[str, str]]:

@@ -18,6 +18,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import RoleId, SeatId
+from games.engine.led_events import StepBegan, StepUndone
 from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.state import replaces
 
@@ -30,7 +31,7 @@ class Round:
     was read, whom the subject was seen with or None); ``turned``: (seat, new role, whether recruited);
     ``out``: (seat, cause); ``left``: who left; ``revealed``: who showed which role; ``totals``: (target,
     weight) of its vote; ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how
-    many ballots were cast and withdrawn.
+    many ballots were cast and withdrawn; ``undone``: the moderator has taken back what it brought (M17).
     """
 
     place: str
@@ -47,11 +48,12 @@ class Round:
     ballots: tuple[tuple[SeatId, SeatId], ...]
     changes: int
     eliminated: SeatId | None
+    undone: bool = False
 
 
 @dataclass
 class _Draft:
-    began: PhaseBegan
+    began: PhaseBegan | StepUndone
     choices: list[ChoiceMade] = field(default_factory=list)
     results: list[ResultLearned] = field(default_factory=list)
     turned: list[PlayerRecruited | PlayerPromoted] = field(default_factory=list)
@@ -61,6 +63,7 @@ class _Draft:
     revealed: list[tuple[SeatId, RoleId]] = field(default_factory=list)
     vote: VoteClosed | None = None
     changes: int = 0
+    undone: bool = False
 
     def add(self, event: Event) -> None:
         match event:
@@ -108,6 +111,7 @@ class _Draft:
             ballots=tuple(sorted(vote.ballots.items())) if vote else (),
             changes=self.changes,
             eliminated=vote.eliminated if vote else None,
+            undone=self.undone,
         )
 
 
@@ -118,9 +122,17 @@ def _seat(made: ChoiceMade) -> SeatId:
 def rounds(log: Iterable[Event]) -> tuple[Round, ...]:
     """The history told by a whole log."""
     drafts: list[_Draft] = []
+    steps: list[tuple[int, list[ChoiceMade]]] = []
     for event in log:
         if isinstance(event, PhaseBegan):
             drafts.append(_Draft(event))
+        elif isinstance(event, StepBegan):
+            steps.append((len(drafts) - 1, list(drafts[-1].choices)))
+        elif isinstance(event, StepUndone):
+            first, choices = steps.pop()
+            for draft in drafts[first:]:
+                draft.undone = True
+            drafts.append(_Draft(event, choices=choices))
         elif drafts:
             drafts[-1].add(event)
     return tuple(told for draft in drafts if (told := draft.round()) is not None)

@@ -93,6 +93,11 @@ def takes_seat(member: Present) -> bool:
     return not member.narrates and not member.absent
 
 
+def has_narrator(members: Iterable[Present]) -> bool:
+    """Whether somebody who does not play is there to narrate, or to moderate."""
+    return any(member.narrates and not member.absent for member in members)
+
+
 def players(members: Iterable[Member]) -> list[Member]:
     """Who would be dealt in, in the order in which they sat down."""
     return sorted(filter(takes_seat, members), key=lambda member: member.seat_order)

@@ -40,6 +40,7 @@ class MemberView:
     away: bool
     absent: bool
     queued: bool
+    phoneless: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,7 @@ def _member(snapshot: RoomSnapshot, member: MemberRow, key: int | None) -> Membe
         away=member.away,
         absent=member.absent,
         queued=member.queued,
+        phoneless=member.phoneless,
     )
 
 
@@ -220,7 +222,7 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
     players = len(seated)
     listed = role_list(ruleset, players)
     found = objections(ruleset, players)
-    refusals = start_refusals(snapshot, ruleset, seated)
+    refusals = start_refusals(snapshot, ruleset, seated, led=policies.has_narrator(snapshot.members))
     is_host = key is not None and key == snapshot.host_id
     own, more = free.options_for(ruleset)
     return LobbyView(

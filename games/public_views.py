@@ -28,6 +28,7 @@ def _choices(request: Request) -> dict[str, Any]:
     """What every form here offers, and what it holds before anybody has typed."""
     return {
         "presets": forms.preset_choices(),
+        "public_presets": forms.public_choices(),
         "games": [(preset, name, rules_words.suits(preset)) for preset, name in forms.preset_choices()],
         "languages": forms.language_choices(),
         "spoken": languages.preferred(request),

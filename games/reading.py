@@ -35,7 +35,8 @@ _ROOM = """
      WHERE room.code = %s
 """
 _MEMBERS = """
-    SELECT id, guest_id, user_id, name, bot, narrates, ready, queued, away_since, absent, hears_from
+    SELECT id, guest_id, user_id, name, bot, narrates, ready, queued, away_since, absent, hears_from,
+           phoneless
       FROM games_member
      WHERE room_id = %s AND gone_at IS NULL
      ORDER BY seat_order
@@ -118,7 +119,7 @@ class _Before:
 
 
 def _member(row: tuple[Any, ...]) -> MemberRow:
-    pk, guest_id, user_id, name, bot, narrates, ready, queued, away_since, absent, hears_from = row
+    pk, guest_id, user_id, name, bot, narrates, ready, queued, away_since, absent, hears_from, phoneless = row
     return MemberRow(
         id=pk,
         guest_id=guest_id,
@@ -131,6 +132,7 @@ def _member(row: tuple[Any, ...]) -> MemberRow:
         away=away_since is not None,
         absent=bool(absent),
         hears_from=hears_from,
+        phoneless=bool(phoneless),
     )
 
 

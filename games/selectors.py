@@ -96,11 +96,16 @@ def start_refusals(
     ruleset: Ruleset,
     players: Sequence[policies.Seated],
     roles: Sequence[RoleId] | None = None,
+    *,
+    led: bool = False,
 ) -> tuple[Refusal, ...]:
-    """Why a game cannot start with those who would be dealt in; nothing if it can."""
+    """Why a game cannot start with those who would be dealt in; nothing if it can.  ``led``: somebody is
+    there who does not play, as a moderated game needs."""
     found = [
         Refusal.of(problem) for problem in objections(ruleset, len(players), roles) if not problem.warning
     ]
+    if ruleset.moderated and not led:
+        found.insert(0, Refusal(Reason.NO_MODERATOR.value))
     bots = policies.bots_refusal(room, len(players), sum(member.bot for member in players))
     return (*found, bots) if bots else tuple(found)
 

@@ -30,6 +30,7 @@ class MemberRow:
     away: bool
     absent: bool
     hears_from: int
+    phoneless: bool = False
 
     def is_person(self, person: Person) -> bool:
         same_user = person.user_id is not None and person.user_id == self.user_id

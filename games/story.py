@@ -21,6 +21,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import SeatId
+from games.engine.led_events import StepUndone
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,11 @@ def _phase(event: PhaseBegan) -> tuple[LogEntry, ...]:
     return (LogEntry("phase", place=event.place, day=event.day, night=event.night, seats=event.speakers[:1]),)
 
 
+def _undone(event: StepUndone) -> tuple[LogEntry, ...]:
+    """The phase that is on again begins a chapter of its own."""
+    return (LogEntry("phase", place=event.place, day=event.day, night=event.night),)
+
+
 def _out(event: PlayerWentOut) -> tuple[LogEntry, ...]:
     role, faction = event.role or "", event.faction.value if event.faction else ""
     return (LogEntry("out", (event.seat,), text=event.cause.value, role=role, faction=faction),)
@@ -81,6 +87,7 @@ def _result(event: ResultLearned) -> tuple[LogEntry, ...]:
 _TELL: Mapping[type, Callable[[Any], tuple[LogEntry, ...]]] = MappingProxyType(
     {
         PhaseBegan: _phase,
+        StepUndone: _undone,
         PlayerWentOut: _out,
         NewsTold: _news,
         VoteClosed: _vote,

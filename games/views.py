@@ -37,7 +37,7 @@ from games.moment import now
 from games.projections import GameView, LobbyView, room_view
 from games.refusals import Code, Refusal
 from games.selectors import member_of, room_by_code, seems_over
-from games.services import chat, limits, lobby, notes, play
+from games.services import chat, limits, lobby, moderator, notes, play
 
 logger = logging.getLogger(__name__)
 
@@ -250,14 +250,19 @@ def _command_id(request: Request) -> str:
 HOST_VERBS = ("pause", "resume", "next", "reveal_votes", "finalize", "remove")
 
 
+MODERATOR_VERBS = ("open_vote", "close_vote", "undo", "mark_out", "put_back")
+
+
 def do(request: Request, code: str, verb: str) -> HttpResponse:
     """Anything done in a game, by a verb of the engine; or, at night, the tap that is the same for all."""
+    if verb in MODERATOR_VERBS:
+        return _moderator_do(request, code, verb=verb)
     return (_host_do if verb in HOST_VERBS else _player_do)(request, code, verb=verb)
 
 
 def _act(request: Request, room_id: int, verb: str) -> Answer:
-    target, phase = _number(request, "target"), _number(request, "phase")
-    if isinstance(target, str) or isinstance(phase, str):
+    target, phase, who = (_number(request, name) for name in ("target", "phase", "who"))
+    if isinstance(target, str) or isinstance(phase, str) or isinstance(who, str):
         return Refusal(Reason.MALFORMED.value)
     return play.act(
         room_id,
@@ -268,11 +273,31 @@ def _act(request: Request, room_id: int, verb: str) -> Answer:
         command_id=_command_id(request),
         phase=phase,
         power=request.POST.get("power", ""),
+        who=who,
     )
 
 
 _host_do = post("err-host")(_act)
 _player_do = post("err-action")(_act)
+_moderator_do = post("err-console")(_act)
+
+
+@post("err-console")
+def enter(request: Request, room_id: int) -> Answer:
+    """What the moderator enters for somebody: the verb is among the fields of the form."""
+    if not request.POST.get("who", "").strip():
+        return Refusal(Reason.NEEDS_TARGET.value)
+    return _act(request, room_id, request.POST.get("verb", ""))
+
+
+@post("err-console")
+def start_dealt(request: Request, room_id: int) -> Answer:
+    return moderator.start_dealt(room_id, request.person, forms.cards_from(request.POST), now())
+
+
+@post("err-console")
+def seat_without_phone(request: Request, room_id: int) -> Answer:
+    return moderator.seat_without_phone(room_id, request.person, request.POST.get("name", ""), now())
 
 
 @post(f"err-say-{TALK}")

@@ -82,6 +82,12 @@ def act(observation: Observation, heard: tuple[Claim, ...], key: str) -> Act:
     if "confirm" in verbs:
         chosen = bool(mind.own.choices)
         return Act(command_for("confirm", mind.seat) if chosen else mind.night_choice(observation.legal))
+    if "second" in verbs:
+        return Act(command_for("second", mind.seat))
+    if "nominate" in verbs:
+        named = mind.ballot(verbs["nominate"].targets or ())
+        if named != NOBODY:
+            return Act(command_for("nominate", mind.seat, named))
     if "reveal" in verbs and observation.kind == "talk" and mind.reveals():
         return Act(command_for("reveal", mind.seat))
     if "ready" in verbs:

@@ -7,7 +7,7 @@ from games.engine.errors import Reason
 from games.engine.events import Cause
 from games.engine.ids import SeatId
 from games.engine.roles import REVENGE, Condition, Power
-from games.engine.rules import Light
+from games.engine.rules import Light, SetupNight
 from games.engine.state import State
 
 
@@ -84,6 +84,11 @@ def _inherited(state: State, seat: SeatId, power: Power) -> bool:
     )
 
 
+def only_meeting(state: State) -> bool:
+    """Whether this is a night in which the Mafia get to know each other, and nobody acts (M4)."""
+    return state.place.meets and state.ruleset.setup_night is SetupNight.MEET
+
+
 def _last(state: State, seat: SeatId) -> bool:
     """Whether nobody else on the holder's side lives (S14)."""
     faction = state.seats[seat].faction
@@ -102,6 +107,8 @@ _HOLDS: Mapping[Condition, Callable[[State, SeatId, Power], bool]] = MappingProx
 
 def active_powers(state: State, seat: SeatId) -> tuple[Power, ...]:
     """The powers of a seat whose condition holds, whether or not they are used up."""
+    if only_meeting(state):
+        return ()
     return tuple(
         [
             power

@@ -9,11 +9,12 @@ from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
 
 @dataclass(frozen=True, slots=True)
 class SeatSetup:
-    """Somebody who sits down when the game starts."""
+    """Somebody who sits down when the game starts; without a ``phone`` the moderator enters what they do."""
 
     name: str
     bot: bool = False
     present: bool = True
+    phone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,25 +138,104 @@ class MarkPresent:
     seat: SeatId
 
 
-SeatCommand = MarkReady | Choose | ConfirmNight | CastBallot | WithdrawBallot | RevealRole | LeaveGame
+@dataclass(frozen=True, slots=True)
+class Nominate:
+    """Name somebody whom the table should vote on (M10)."""
+
+    seat: SeatId
+    target: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class SecondNomination:
+    """Support the nomination that is open (M10)."""
+
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class OpenVote:
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class CloseVote:
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class UndoStep:
+    """The moderator takes back the last step (M17)."""
+
+    by: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class MarkOut:
+    """The moderator puts somebody out by house rule (M17)."""
+
+    by: SeatId
+    seat: SeatId
+
+
+@dataclass(frozen=True, slots=True)
+class PutBack:
+    """The moderator lets somebody who is out back into the game (M17)."""
+
+    by: SeatId
+    seat: SeatId
+
+
+SeatCommand = (
+    MarkReady
+    | Choose
+    | ConfirmNight
+    | CastBallot
+    | WithdrawBallot
+    | RevealRole
+    | LeaveGame
+    | Nominate
+    | SecondNomination
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Enter:
+    """The moderator enters what somebody without a phone does (M5)."""
+
+    by: SeatId
+    command: SeatCommand
+
+
 HostCommand = RemovePlayer | AdvancePhase | RevealVotes | GiveVerdict | PauseGame | ResumeGame
-PlayCommand = Tick | MarkAway | MarkPresent | SeatCommand | HostCommand
+ModeratorCommand = OpenVote | CloseVote | UndoStep | MarkOut | PutBack | Enter
+PlayCommand = Tick | MarkAway | MarkPresent | SeatCommand | HostCommand | ModeratorCommand
 Command = StartGame | PlayCommand
 
-_PLAIN: Mapping[str, type[MarkReady | ConfirmNight | WithdrawBallot | RevealRole | LeaveGame]] = {
+_PLAIN: Mapping[
+    str, type[MarkReady | ConfirmNight | WithdrawBallot | RevealRole | LeaveGame | SecondNomination]
+] = {
+    "second": SecondNomination,
     "ready": MarkReady,
     "confirm": ConfirmNight,
     "unvote": WithdrawBallot,
     "reveal": RevealRole,
     "leave": LeaveGame,
 }
-_HOST: Mapping[str, type[AdvancePhase | RevealVotes | GiveVerdict | PauseGame | ResumeGame]] = {
+_HOST: Mapping[
+    str,
+    type[AdvancePhase | RevealVotes | GiveVerdict | PauseGame | ResumeGame | OpenVote | CloseVote | UndoStep],
+] = {
+    "open_vote": OpenVote,
+    "close_vote": CloseVote,
+    "undo": UndoStep,
     "next": AdvancePhase,
     "reveal_votes": RevealVotes,
     "finalize": GiveVerdict,
     "pause": PauseGame,
     "resume": ResumeGame,
 }
+_CORRECTIONS: Mapping[str, type[MarkOut | PutBack]] = {"mark_out": MarkOut, "put_back": PutBack}
 
 
 def command_for(verb: str, by: SeatId, target: SeatId | None = None) -> Command:
@@ -172,6 +252,10 @@ def command_for(verb: str, by: SeatId, target: SeatId | None = None) -> Command:
         return CastBallot(by, target)
     if verb == "remove" and target is not None:
         return RemovePlayer(by, target)
+    if verb in _CORRECTIONS and target is not None:
+        return _CORRECTIONS[verb](by, target)
+    if verb == "nominate" and target is not None:
+        return Nominate(by, target)
     return Choose(by, AbilityId(verb), target)
 
 

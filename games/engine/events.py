@@ -9,6 +9,15 @@ from enum import StrEnum
 
 from games.engine.audience import Audience
 from games.engine.ids import AbilityId, Millis, RoleId, SeatId
+from games.engine.led_events import (
+    ActsDropped,
+    LeadChanged,
+    NominationSeconded,
+    PlayerNominated,
+    PlayerPutBack,
+    StepBegan,
+    StepUndone,
+)
 from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.roles import Faction
 from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
@@ -22,6 +31,7 @@ class Cause(StrEnum):
     LEFT = "left"
     SACRIFICED = "sacrificed"
     REVENGE = "revenge"
+    HOUSE_RULE = "house_rule"
 
 
 class NewsKind(StrEnum):
@@ -36,6 +46,10 @@ class NewsKind(StrEnum):
     REVEALED = "revealed"
     LEFT = "left"
     QUIET = "quiet"
+    NOMINATED = "nominated"
+    UNDONE = "undone"
+    MARKED_OUT = "marked_out"
+    PUT_BACK = "put_back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +68,7 @@ class SeatedPlayer:
     name: str
     bot: bool
     present: bool
+    phone: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +383,13 @@ Event = (
     | GamePaused
     | GameResumed
     | GameEnded
+    | PlayerNominated
+    | NominationSeconded
+    | StepBegan
+    | StepUndone
+    | LeadChanged
+    | ActsDropped
+    | PlayerPutBack
 )
 
 

@@ -47,6 +47,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import NARRATOR, SeatId
+from games.engine.led import APPLY as _LED
 from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.rules import CountBy
 from games.engine.state import Aim, Choice, Ending, Finding, Seat, Setup, Stage, State, replaces
@@ -65,6 +66,7 @@ def _started(event: GameStarted) -> State:
             bot=player.bot,
             away_since=None if player.present else event.at,
             stirred=player.present,
+            phone=player.phone,
         )
         for number, player in enumerate(event.seats)
     )
@@ -322,6 +324,7 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     GamePaused: _game_paused,
     GameResumed: _game_resumed,
     GameEnded: _game_ended,
+    **_LED,
 }
 
 

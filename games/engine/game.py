@@ -4,17 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import assert_never
 
+from games.engine import moderation
 from games.engine.checks import player_refusal, reveal_refusal
 from games.engine.commands import (
     AdvancePhase,
+    CloseVote,
     Command,
+    Enter,
     GiveVerdict,
     HostCommand,
     LeaveGame,
     MarkAway,
+    MarkOut,
     MarkPresent,
+    OpenVote,
     PauseGame,
     PlayCommand,
+    PutBack,
     RemovePlayer,
     ResumeGame,
     RevealRole,
@@ -22,6 +28,7 @@ from games.engine.commands import (
     SeatCommand,
     StartGame,
     Tick,
+    UndoStep,
 )
 from games.engine.errors import Reason, Rejected
 from games.engine.events import (
@@ -37,12 +44,13 @@ from games.engine.events import (
     TurnCalled,
 )
 from games.engine.ids import NARRATOR, Millis, SeatId
+from games.engine.moderation import let_lead, moderator_refusal
 from games.engine.phases import verdict
 from games.engine.phases.line import end_phase, enter, host_may_end, kind_of, recount
 from games.engine.rules import HostRight
 from games.engine.state import State
 from games.engine.table import deal, problems
-from games.engine.turn import Turn, absence_due, call_due, next_due
+from games.engine.turn import Turn, absence_due, call_due, clock_due, next_due
 
 LATE = 5_000
 """Milliseconds a clock may be late for the next phase still to begin at the deadline.  Later than that the
@@ -58,6 +66,8 @@ class Played:
 
 
 def _start(command: StartGame, at: Millis) -> Played | Rejected:
+    if command.ruleset.moderated and command.host != NARRATOR:
+        return Rejected(Reason.NO_MODERATOR)
     for problem in problems(command.ruleset, len(command.seats), command.roles):
         if not problem.warning:
             return Rejected(problem.reason, problem.facts, problem.option)
@@ -71,7 +81,7 @@ def _fit_to_host(state: State, number: SeatId) -> bool:
     if number == NARRATOR:
         return not state.narrator_absent
     seat = state.seats[number]
-    return not (seat.bot or seat.left or seat.absent)
+    return not (seat.bot or seat.left or seat.absent) and seat.phone
 
 
 def _pass_host(turn: Turn) -> None:
@@ -93,16 +103,32 @@ def _play_out(turn: Turn, now: Millis) -> None:
     """Let every deadline that has passed take effect, in order, so that a late clock decides nothing."""
     while (due := next_due(turn.state)) is not None and due <= now:
         turn.at = due if now - due <= LATE else now
+        turn.mark()
+        number = turn.state.stage.number
         absence = absence_due(turn.state)
         if absence is not None and absence[0] == due:
             turn.tell_room(AbsenceNoted(absence[1]))
             _pass_host(turn)
+        elif clock_due(turn.state) == due and turn.state.paused_at is None:
+            let_lead(turn, by_clock=True)
         elif call_due(turn.state) == due:
             turn.tell_room(TurnCalled(turn.state.setup.calls[turn.state.stage.called]))
         else:
             end_phase(turn)
         recount(turn)
+        _step(turn, number)
     turn.at = now
+    turn.mark()
+
+
+def _step(turn: Turn, number: int, *, corrects: bool = False) -> None:
+    """At a moderated table whatever leads from the phase ``number`` to another, and whatever ``corrects``, is
+    a step that can be taken back (M17)."""
+    state = turn.state
+    if not state.ruleset.moderated or state.ending is not None:
+        return
+    if corrects or state.stage.number != number:
+        turn.step()
 
 
 def _presence(turn: Turn, command: MarkAway | MarkPresent) -> Reason | None:
@@ -120,6 +146,8 @@ def _presence(turn: Turn, command: MarkAway | MarkPresent) -> Reason | None:
     elif isinstance(command, MarkPresent) and away:
         turn.tell_room(PlayerReturned(number))
         _pass_host(turn)
+        if number == NARRATOR and state.by_clock:
+            let_lead(turn, by_clock=False)
     return None
 
 
@@ -218,6 +246,12 @@ def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
         return Reason.GAME_OVER
     if isinstance(command, LeaveGame):
         return _leave(turn, command.seat)
+    if isinstance(command, (OpenVote, CloseVote, UndoStep, MarkOut, PutBack)):
+        return moderation.handle(turn, command)
+    if isinstance(command, AdvancePhase) and turn.state.ruleset.moderated:
+        return moderation.handle(turn, command)
+    if isinstance(command, Enter):
+        return moderator_refusal(turn.state, command.by) or _player(turn, command.command)
     if isinstance(command, HostCommand):
         return _host(turn, command)
     return _player(turn, command)
@@ -238,10 +272,13 @@ def play(state: State | None, command: Command, at: Millis, phase: int | None = 
     _play_out(turn, at)
     if phase is not None and phase != turn.state.stage.number:
         return Rejected(Reason.PHASE_PASSED)
+    number = turn.state.stage.number
     refusal = _handle(turn, command)
     if refusal is not None:
         return Rejected(refusal)
     recount(turn)
+    if not isinstance(command, UndoStep):
+        _step(turn, number, corrects=isinstance(command, (Enter, MarkOut, PutBack)))
     return Played(tuple(turn.events), turn.state)
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.engine.checks import avenges, reveal_refusal
+from games.engine import moderation
 from games.engine.commands import Legal
+from games.engine.console import Console, console_of, enterable
 from games.engine.events import Addressed, Cause, Event, News
 from games.engine.ids import (
     NARRATOR,
@@ -18,7 +19,7 @@ from games.engine.ids import (
     Viewer,
 )
 from games.engine.phases.base import ends_early, untimed
-from games.engine.phases.line import host_may_end, kind_of
+from games.engine.phases.line import host_may_end
 from games.engine.roles import Faction
 from games.engine.rules import BallotSecrecy, HostRight, Light
 from games.engine.state import Choice, Finding, State
@@ -105,6 +106,7 @@ class Observation:
     the place has it.  ``called``: the turn of the night that is on; empty if none is called (S2).
     ``journal``: players may tag each other (G14).
     ``skip_budget``: skips the town can still afford; None where no vote spends any.
+    ``moderated``: somebody who does not play runs the table; ``console`` is what only they see.
     """
 
     viewer: Viewer
@@ -145,6 +147,8 @@ class Observation:
     commitment: str
     verified: bool
     result: Result | None
+    moderated: bool = False
+    console: Console | None = None
 
 
 def room_sees(state: State) -> tuple[SeatView, ...]:
@@ -192,6 +196,17 @@ def _seats_for(state: State, number: SeatId, room: tuple[SeatView, ...]) -> tupl
     return tuple(views)
 
 
+def _seats_for_moderator(state: State, room: tuple[SeatView, ...]) -> tuple[SeatView, ...]:
+    """Whoever moderates sees every card and every ballot (M13)."""
+    ballots = state.stage.ballots
+    return tuple(
+        [
+            view._replace(role=seat.role, faction=seat.faction, vote=ballots.get(seat.number))
+            for view, seat in zip(room, state.seats, strict=True)
+        ]
+    )
+
+
 def _own(state: State, number: SeatId) -> Own:
     seat, stage = state.seats[number], state.stage
     team_sees = seat.met_team and seat.alive and not seat.left
@@ -233,15 +248,12 @@ def legal_actions(state: State, number: SeatId) -> tuple[Legal, ...]:
         return ()
     legal: list[Legal] = []
     if number >= 0 and not state.seats[number].left:
-        seat = state.seats[number]
-        acts = seat.alive or number in state.stage.speakers[:1] or avenges(state, number)
-        if acts and state.paused_at is None:
-            legal.extend(kind_of(state).legal(state, number))
-            if reveal_refusal(state, number) is None:
-                legal.append(Legal("reveal"))
+        legal.extend(enterable(state, number))
         legal.append(Legal("leave"))
     if number == state.host:
         legal.extend(_host_actions(state, number))
+    if number == NARRATOR and state.ruleset.moderated:
+        legal.extend(moderation.legal(state))
     return tuple(legal)
 
 
@@ -249,7 +261,7 @@ def _host_actions(state: State, number: SeatId) -> Iterable[Legal]:
     may = state.setup.host_may
     if HostRight.PAUSE in may:
         yield Legal("pause" if state.paused_at is None else "resume")
-    if HostRight.NEXT in may and state.paused_at is None:
+    if HostRight.NEXT in may and state.paused_at is None and not state.ruleset.moderated:
         yield from _steps(state)
     if HostRight.REMOVE in may:
         yield Legal("remove", tuple(s.number for s in state.seats if not s.left and s.number != number))
@@ -278,6 +290,9 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
     number = viewer.seat if viewer.standpoint is Standpoint.SEAT else None
     seats = room_sees(state) if room is None else room
     acting = number if number is not None else NARRATOR if viewer == NARRATOR_VIEWER else None
+    moderates = viewer == NARRATOR_VIEWER and ruleset.moderated
+    if moderates:
+        seats = _seats_for_moderator(state, seats)
     return Observation(
         viewer=viewer,
         preset=ruleset.preset,
@@ -317,6 +332,8 @@ def observe(state: State, viewer: Viewer, room: tuple[SeatView, ...] | None = No
         commitment=state.setup.commitment,
         verified=state.setup.verified,
         result=_result(state),
+        moderated=ruleset.moderated,
+        console=console_of(state) if moderates and not over else None,
     )
 
 

@@ -94,7 +94,8 @@ _OFF = (None, "", "off")
 def read(option: Option, raw: object) -> object:
     """Give ``raw`` the option's type and check its bounds.
 
-    Returns the value, or ``Rejected`` with OPTION_TYPE, OPTION_BOUNDS, OPTION_CHOICE or UNKNOWN_ROLE.
+    Returns the value, or ``Rejected`` with OPTION_TYPE, OPTION_BOUNDS, OPTION_CHOICE, OPTION_ORDER
+    or UNKNOWN_ROLE.
     """
     match option.kind:
         case OptionKind.TOGGLE:
@@ -133,11 +134,12 @@ def _read_number(option: Option, raw: object) -> int | Rejected:
 
 def _read_order(option: Option, raw: object) -> object:
     """Names of abilities, each once."""
-    names = raw.replace(",", " ").split() if isinstance(raw, str) else raw
     known = {power.ability for role in ROLES.values() for power in role.powers}
-    if isinstance(names, (list, tuple)) and len(set(names)) == len(names) and known.issuperset(names):
+    listed = raw.replace(",", " ").split() if isinstance(raw, str) else raw
+    names = [name for name in listed if isinstance(name, str)] if isinstance(listed, (list, tuple)) else None
+    if names == listed and names is not None and len(set(names)) == len(names) and known.issuperset(names):
         return tuple(names)
-    return Rejected(Reason.OPTION_CHOICE, {"choices": ", ".join(sorted(known))}, option.name)
+    return Rejected(Reason.OPTION_ORDER, {"choices": ", ".join(sorted(known))}, option.name)
 
 
 def _read_counts(option: Option, raw: object) -> object:

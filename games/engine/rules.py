@@ -140,6 +140,11 @@ class Place:
     ``tap_withdraws``: a tap on the name one votes for takes the ballot back (S6).
 
     Of nights: ``narrated``: it is so long for each role that is called (S2).
+
+    Of moderated tables: ``led``: it ends when the moderator says so, and by its clock only while the
+    moderator is gone; ``meets``: the Mafia get to know each other in it (M4); ``procedure``: it is passed
+    over in any other; ``nominee``: only whoever was nominated is up, and without a result the day goes on
+    (M10).
     """
 
     id: str
@@ -158,6 +163,10 @@ class Place:
     silence_is_nobody: bool = False
     condemns: bool = False
     eliminates: bool = False
+    led: bool = False
+    meets: bool = False
+    procedure: Procedure | None = None
+    nominee: bool = False
     host_reveals: bool = False
     tap_withdraws: bool = False
     narrated: bool = False
@@ -213,6 +222,7 @@ class Ruleset:
     ``journal``: players may tag each other, and the table sees the tags at the end (G14).
     ``idle_rounds``: rounds running neither connected nor acting after which a player has left (C6); None:
     nobody leaves by being away.
+    ``moderated``: somebody who does not play runs the table, and may see and enter everything (M1 to M17).
     """
 
     preset: str
@@ -235,6 +245,7 @@ class Ruleset:
     mafia_fewer: bool = False
     first_night_may_decide: bool = True
     idle_rounds: int | None = None
+    moderated: bool = False
 
     roles: Mapping[RoleId, int] = options.declare(
         {},
@@ -362,6 +373,9 @@ class Ruleset:
     )
     second: bool = options.toggle(
         False, "A nomination needs a second", "Somebody else has to support it before the accused answers."
+    )
+    defense_seconds: int = options.seconds(
+        60, 10, 300, "Time to answer a nomination", "Then the table votes on whoever was nominated."
     )
     mafia_disagree: Disagreement = options.choice(
         Disagreement.MAJORITY,

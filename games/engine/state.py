@@ -65,6 +65,7 @@ class Seat:
     absent: bool = False
     stirred: bool = True
     idle: int = 0
+    phone: bool = True
     revealed: bool = False
 
 
@@ -82,7 +83,10 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Stage:
     """The phase that is on.  Everything here lasts as long as the phase.  ``called``: how many turns of the
-    night have begun; ``verdict``: what comes of the vote has been told."""
+    night have begun; ``verdict``: what comes of the vote has been told.
+
+    ``nominator`` has nominated ``nominee``; ``seconded``: with all the support that it needs (M10).
+    """
 
     place: str
     number: int
@@ -100,6 +104,9 @@ class Stage:
     totals: Mapping[SeatId, int] = field(default_factory=dict)
     called: int = 0
     verdict: bool = False
+    nominator: SeatId | None = None
+    nominee: SeatId | None = None
+    seconded: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -140,6 +147,10 @@ class State:
     ``accusers``: who voted for whoever was voted out by the latest vote.
     ``silenced``: the day for which each seat was last silenced.
     ``narrator_away_since`` and ``narrator_absent`` are for a host without a seat what a seat has itself.
+
+    ``nominated``: the day on which each seat last nominated somebody.  ``by_clock``: the moderator is gone,
+    and phases end at their deadlines.  ``undone``: how many steps were taken back; ``trail``: how all was
+    before each of the latest steps, but for the setup, which never changes (M17).
     """
 
     setup: Setup
@@ -159,6 +170,10 @@ class State:
     narrator_away_since: Millis | None = None
     narrator_absent: bool = False
     ending: Ending | None = None
+    nominated: Mapping[SeatId, int] = field(default_factory=dict)
+    by_clock: bool = False
+    undone: int = 0
+    trail: tuple["State", ...] = field(default=(), repr=False)
 
     @property
     def ruleset(self) -> Ruleset:

@@ -134,7 +134,7 @@ def _calls(ruleset: Ruleset, cards: Sequence[RoleId]) -> tuple[str, ...]:
 
 def deal(turn: Turn, command: StartGame) -> None:
     """Seat everyone, commit to the seed, and deal.  The seed stays with the server (C2)."""
-    seats = tuple(SeatedPlayer(seat.name, seat.bot, seat.present) for seat in command.seats)
+    seats = tuple(SeatedPlayer(seat.name, seat.bot, seat.present, seat.phone) for seat in command.seats)
     lots = () if command.roles else card_lots(command.ruleset, len(seats))
     drawn = {one: pick(command.seed, _card_label(one, other), (one, other)) for one, other in lots}
     cards = command.roles or role_list(command.ruleset, len(seats), drawn)
@@ -157,5 +157,12 @@ def deal(turn: Turn, command: StartGame) -> None:
     roles = command.roles or shuffled(command.seed, "deal", cards)
     for number, role in enumerate(roles):
         turn.tell(SeatId(number), RoleDealt(SeatId(number), role, ROLES[role].faction))
-    team = tuple(SeatId(number) for number, role in enumerate(roles) if ROLES[role].knows_team)
+    if not any(place.meets for place in command.ruleset.line):
+        meet(turn)
+
+
+def meet(turn: Turn) -> None:
+    """Those of the Mafia who know each other learn who they are."""
+    seats = turn.state.numbers()
+    team = tuple(seat for seat in seats if turn.state.role(seat).knows_team)
     turn.emit(TeamMet(team), only(*team))

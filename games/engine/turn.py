@@ -1,16 +1,21 @@
 """A turn in the making: the state so far and the events that led there."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from games.engine.audience import SERVER_ONLY, Audience, only, room
 from games.engine.events import Addressed, DrawMade, Event
 from games.engine.evolution import evolve
 from games.engine.ids import NARRATOR, Millis, SeatId
+from games.engine.led_events import StepBegan
 from games.engine.rng import pick
 from games.engine.state import State
 
 ABSENCE = 60_000
 """Milliseconds away after which nobody waits for a player and the host's powers pass (P16, C5)."""
+
+MODERATOR_GONE = 600_000
+"""Milliseconds away after which a moderated table goes by the clock (C5)."""
 
 UNTIMED = 24 * 60 * 60 * 1000
 """Milliseconds after which an untimed phase ends all the same (C5)."""
@@ -24,6 +29,7 @@ class Turn:
         self._room: Audience | None = None
         self.at = at
         self.events: list[Addressed] = []
+        self.mark()
 
     @property
     def state(self) -> State:
@@ -32,7 +38,23 @@ class Turn:
 
     def emit(self, event: Event, audience: Audience) -> None:
         self._state = evolve(self._state, event)
+        if audience.seats and not audience.narrator and self._state.ruleset.moderated:
+            audience = replace(audience, narrator=True)  # whatever a player is told, the moderator is (M13)
         self.events.append(Addressed(event, audience))
+
+    def mark(self) -> None:
+        """From here on whatever happens may turn out to be one step."""
+        self._marked = (self._state, len(self.events))
+
+    def step(self) -> None:
+        """All that has happened since the mark is one step, which a moderator can take back (M17)."""
+        self._state, count = self._marked
+        later = self.events[count:]
+        del self.events[count:]
+        self.emit(StepBegan(), Audience(frozenset(), narrator=True))
+        for addressed in later:
+            self._state = evolve(self._state, addressed.event)
+            self.events.append(addressed)
 
     def tell_room(self, event: Event) -> None:
         if self._room is None:  # who sits in a game never changes
@@ -48,6 +70,7 @@ class Turn:
         Every tie and fall-back that chance decides is drawn here.  ``label`` is of use once in a game.
         """
         among = tuple(candidates)
+        label = f"{label}:again:{self.state.undone}" if self.state.undone else label
         chosen = pick(self.state.setup.seed, label, among)
         self.emit(DrawMade(label, among, chosen), SERVER_ONLY)
         return chosen
@@ -63,6 +86,14 @@ def absence_due(state: State) -> tuple[Millis, SeatId] | None:
     if state.narrator_away_since is not None and not state.narrator_absent:
         waiting.append((state.narrator_away_since + ABSENCE, NARRATOR))
     return min(waiting, default=None)
+
+
+def clock_due(state: State) -> Millis | None:
+    """When a moderated table goes by the clock because its moderator is gone; None if that is not ahead."""
+    gone = state.narrator_away_since
+    if gone is None or state.by_clock or not state.ruleset.moderated:
+        return None
+    return gone + MODERATOR_GONE
 
 
 def call_due(state: State) -> Millis | None:
@@ -84,6 +115,5 @@ def next_due(state: State) -> Millis | None:
     absence = absence_due(state)
     if state.paused_at is not None:
         return absence[0] if absence else None
-    call = call_due(state)
-    due = state.stage.due_at if call is None else call
-    return min(absence[0], due) if absence else due
+    moments = (absence[0] if absence else None, clock_due(state), call_due(state), state.stage.due_at)
+    return min(moment for moment in moments if moment is not None)

@@ -51,6 +51,7 @@ class Do(msgspec.Struct, tag_field="t", tag="do"):
     target: int | None = None
     phase: int | None = None
     power: str = ""
+    who: int | None = None
 
 
 class Say(msgspec.Struct, tag_field="t", tag="say"):

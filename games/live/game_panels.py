@@ -18,6 +18,7 @@ from games.engine.observation import OVER
 from games.engine.rules import BallotSecrecy, Light
 from games.engine.talk import Talk
 from games.live import wording
+from games.live.console_panels import console, console_variables
 from games.live.private_panels import (
     action,
     action_parts,
@@ -82,7 +83,7 @@ def status(public: PublicView, standing: Standing) -> Status:
         waited_for=public.waited_for,
         seated=standing.seated,
         told=public.fresh and bool(public.news) and public.kind != OVER,
-        whole=not public.ends_early,
+        whole=not public.ends_early and (public.due_at is not None or public.paused),
         skips=public.skip_budget if public.phase == "vote" else None,
         called=public.called,
     )
@@ -382,7 +383,8 @@ class Host:
 def host(view: GameView) -> Host | None:
     """The host's tools, and the door for everybody.  ``step``: what the table waits for the host to do."""
     seen = view.observation
-    verbs = tuple(legal.verb for legal in seen.legal if legal.verb in ("pause", "resume", "next", "leave"))
+    tools = ("pause", "resume", "leave", *(() if seen.moderated else ("next",)))
+    verbs = tuple(legal.verb for legal in seen.legal if legal.verb in tools)
     removable = tuple(
         (seat, seen.seats[seat].name)
         for legal in seen.legal
@@ -412,6 +414,7 @@ PUBLIC: Mapping[str, tuple[Callable[[PublicView, Standing], Hashable | None], Va
 OWN: Mapping[str, tuple[Callable[[GameView], Hashable | None], Variables]] = {
     "role": (role, role_variables),
     "action": (action, action_variables),
+    "console": (console, console_variables),
     "talk": (talk, talk_variables),
     "notes": (notes, notes_variables),
     "host": (host, host_variables),

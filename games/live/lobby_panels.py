@@ -14,6 +14,7 @@ from games.engine.rules import OPTIONS, Light
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots
 from games.live import wording
+from games.live.console_panels import desk, desk_variables
 from games.live.shared import MANY, Box, Part, Parts, plain, talk_variables, watching
 from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
@@ -32,7 +33,9 @@ class Status:
 
 
 def status(view: LobbyView) -> Status:
-    ready = sum(member.ready or member.bot for member in view.members if not member.narrates)
+    ready = sum(
+        member.ready or member.bot or member.phoneless for member in view.members if not member.narrates
+    )
     return Status(
         theme=view.ruleset.theme,
         members=view.players,
@@ -119,11 +122,20 @@ class Seats:
     public: bool
     locked: bool
     narrates: bool
+    moderated: bool
 
 
 def seats(view: LobbyView) -> Seats:
     narrates = any(member.you and member.narrates for member in view.members)
-    return Seats(view.code, view.members, view.is_host, view.public, view.locked, narrates)
+    return Seats(
+        code=view.code,
+        members=view.members,
+        host=view.is_host,
+        public=view.public,
+        locked=view.locked,
+        narrates=narrates,
+        moderated=view.ruleset.moderated,
+    )
 
 
 def seats_variables(c: Seats) -> Mapping[str, Any]:
@@ -294,6 +306,7 @@ PANELS: Mapping[str, tuple[Callable[[LobbyView], Hashable | None], Callable[[Any
     "status": (status, status_variables),
     "action": (action, action_variables),
     "seats": (seats, seats_variables),
+    "console": (desk, desk_variables),
     "options": (options, options_variables),
     "talk": (talk, talk_variables),
     "host": (host, plain),

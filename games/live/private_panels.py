@@ -97,7 +97,9 @@ class Pick:
 class Action:
     """``powers``: a grid for each, for whoever has several; nobody else has any.  ``whole``: the phase takes
     its whole time; ``defends``: of the last words, they come before going out; ``line``: somebody silenced
-    may say one thing; ``reveals``: the host closes the vote; ``taps``: a second tap takes a ballot back."""
+    may say one thing; ``reveals``: the host closes the vote; ``taps``: a second tap takes a ballot back.
+    ``answers``: they answer a nomination; ``names``: who may be nominated; ``supports``: a nomination waits
+    for support (M10); ``led``: somebody moderates."""
 
     code: str
     kind: str
@@ -122,6 +124,10 @@ class Action:
     runoff: bool
     reveals: bool
     taps: bool
+    answers: bool
+    names: Pairs
+    supports: bool
+    led: bool
 
 
 @lru_cache(maxsize=16_384)
@@ -239,7 +245,7 @@ def action(view: GameView) -> Action | None:
         defends=seen.phase == "last_defense",
         silenced=own.silenced,
         line=bool(own.line),
-        whole=not seen.ends_early,
+        whole=not seen.ends_early and not (seen.moderated and seen.untimed),
         done=own.done,
         tokens=_tokens(view, own, _chosen(seen, own)) if grid and not powers else (),
         powers=powers,
@@ -251,7 +257,17 @@ def action(view: GameView) -> Action | None:
         runoff=seen.phase == "runoff",
         reveals=seen.host_reveals,
         taps=seen.tap_withdraws,
+        answers=seen.phase == "defense",
+        led=seen.moderated,
+        names=_nominees(seen),
+        supports=any(legal.verb == "second" for legal in seen.legal),
     )
+
+
+def _nominees(seen: Observation) -> Pairs:
+    """Whom the viewer may nominate now."""
+    targets = [seat for legal in seen.legal if legal.verb == "nominate" for seat in legal.targets or ()]
+    return tuple([(seat, seen.seats[seat].name) for seat in targets])
 
 
 def action_variables(c: Action) -> Mapping[str, Any]:

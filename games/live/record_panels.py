@@ -78,7 +78,8 @@ class _Teller:
         ]
 
     def entry(self, entry: LogEntry, turn: int) -> Iterable[str]:
-        facts = {"name": self.names.get(entry.seats[0], _("The narrator")) if entry.seats else ""}
+        nobody = _("The moderator") if self.ruleset.moderated else _("The narrator")
+        facts = {"name": self.names.get(entry.seats[0], nobody) if entry.seats else ""}
         match entry.kind:
             case "vote":
                 yield self.totals(entry.totals)
@@ -123,6 +124,8 @@ def _chapters(c: Log) -> list[Chapter]:
 
 def _round(teller: _Teller, told: Round) -> Iterable[str]:
     names = teller.names
+    if told.undone:
+        yield _("The moderator took this back:")
     for seat, ability, target in told.choices:
         yield wording.choice_sentence(ability, names[seat], None if target is None else names[target])
     for seat, subject, result, visited in told.results:

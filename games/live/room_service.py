@@ -83,6 +83,7 @@ class RoomService:
             command_id=command.id,
             phase=command.phase,
             power=command.power,
+            who=command.who,
         )
 
     async def say(self, room_id: int, person: Person, line: Say) -> Refusal | None:

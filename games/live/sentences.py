@@ -97,6 +97,26 @@ PHASES: Mapping[str, PhaseWords] = {
         {Theme.MAFIA: _("The town has decided"), Theme.WEREWOLF: _("The village has decided")},
         _same(_("The votes are in.")),
     ),
+    "setup_night": PhaseWords(
+        _("Set-up night"),
+        {Theme.MAFIA: _("The Mafia meet"), Theme.WEREWOLF: _("The Werewolves meet")},
+        {
+            Theme.MAFIA: _("Everyone closes their eyes. The Mafia look up, and know each other from now on."),
+            Theme.WEREWOLF: _(
+                "Everyone closes their eyes. The pack looks up, and its members know each other from now on."
+            ),
+        },
+    ),
+    "nomination": PhaseWords(
+        _("Nominations"),
+        _same(_("Who has something to answer for?")),
+        _same(_("Whoever suspects somebody may nominate them now. Each of you has one nomination today.")),
+    ),
+    "defense": PhaseWords(
+        _("The answer"),
+        _same(_("Whoever is nominated answers")),
+        _same(_("%(speaker)s is nominated and has the word. Everyone else listens.")),
+    ),
     "over": PhaseWords(_("The end"), _same(_("All cards are on the table")), _same(_("That was the game."))),
 }
 
@@ -117,6 +137,15 @@ _COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
     NewsKind.SKIP_SPENT: (_("A majority skips. Skips left: %(number)d."),),
     NewsKind.LEFT: (_("%(names)s got up and left. The chair is still warm."), _("%(names)s left the game.")),
     NewsKind.QUIET: (_("Rounds without anyone going out: %(number)d."),),
+    NewsKind.NOMINATED: (
+        _("%(names)s is nominated, and has something to answer."),
+        _("A finger points at %(names)s: nominated."),
+    ),
+    NewsKind.UNDONE: (
+        _("The moderator took back the last step. What you learned by it you know; all else is as before."),
+    ),
+    NewsKind.MARKED_OUT: (_("%(names)s is out by house rule."),),
+    NewsKind.PUT_BACK: (_("%(names)s is back in the game."),),
     NewsKind.NOBODY_ELIMINATED: (
         _("Nobody goes out. Everyone keeps their coat on anyway."),
         _("Nobody goes out today. The arguing was free."),
@@ -178,6 +207,16 @@ REFUSALS: Mapping[str, Text] = {
     Reason.NOT_ALLOWED_HERE: _("The host cannot do that in this game, so that it is fair to all who came."),
     Reason.NOT_SPEAKER: _("Somebody else has the word now."),
     Reason.ALREADY_DONE: _("You have said so already."),
+    Reason.NOT_MODERATOR: _("Only a moderator can do that."),
+    Reason.NO_MODERATOR: _(
+        "Somebody has to moderate who does not play. The host can: switch on “I moderate and do not play”."
+    ),
+    Reason.NOTHING_TO_UNDO: _("There is no step left that could be taken back."),
+    Reason.NOT_OUT: _("That player is still in the game."),
+    Reason.NOMINATION_OPEN: _("Somebody is nominated already. One nomination at a time."),
+    Reason.NOMINATED_TODAY: _("You have nominated somebody today. You can again tomorrow."),
+    Reason.NO_NOMINATION: _("Nobody is nominated, so there is nothing to support."),
+    Reason.OWN_NOMINATION: _("Somebody else has to support it: not who nominated, nor who is nominated."),
     Reason.NO_SUCH_POWER: _("Your role cannot do that."),
     Reason.POWER_USED_UP: _("You have used that as often as your role allows."),
     Reason.NO_JOURNAL: _("There is no journal in this game. Your own notes are for you alone."),
@@ -222,6 +261,18 @@ REFUSALS: Mapping[str, Text] = {
     Reason.OPTION_TYPE: _("This needs a whole number."),
     Reason.OPTION_BOUNDS: _("Choose a number from %(low)s to %(high)s."),
     Reason.OPTION_CHOICE: _("Choose one of: %(choices)s."),
+    Reason.OPTION_ORDER: _("Name powers with spaces between, each only once, out of: %(choices)s."),
+    Code.MODERATED_PRIVATE: _(
+        "A moderated game is private: whoever moderates sees every card. Open a private room."
+    ),
+    Code.NOT_MODERATED: _("Nobody moderates in this way to play. Open a room for Moderator."),
+    Code.PHONE_NEEDED: _("Somebody without a phone cannot be the host. Choose somebody who has one."),
+    Code.DEAL_MISSING: _("%(name)s has no card yet. Choose one for everybody."),
+    Code.DEAL_STRANGER: _("There is a card for somebody who does not sit here any more. Look again."),
+    Code.DEAL_TOO_OFTEN: _(
+        "%(role)s was dealt %(given)s times, and the list of roles has %(listed)s. "
+        "Change the cards or the list."
+    ),
     Code.NO_ROOM: _("There is no room with this code, or it has expired. Check the code, or open a room."),
     Code.NOT_A_MEMBER: _("You are not in this room. Join it first."),
     Code.NOT_THE_HOST: _("Only the host can do that."),

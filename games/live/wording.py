@@ -87,6 +87,7 @@ CAUSES: Mapping[Cause, Text] = {
     Cause.KILLED: _("taken at night"),
     Cause.ELIMINATED: _("voted out"),
     Cause.LEFT: _("left the game"),
+    Cause.HOUSE_RULE: _("out by house rule"),
     Cause.SACRIFICED: _("died to recruit somebody"),
     Cause.REVENGE: _("taken in revenge"),
 }
@@ -430,8 +431,11 @@ def length(seconds: int) -> str:
 def sentence(refusal: Refusal, theme: str = Theme.MAFIA) -> str:
     """Why something was refused and what to do about it, in one or two plain sentences (C24)."""
     texts = THEMED_REFUSALS[theme] if refusal.code in THEMED_REFUSALS[theme] else REFUSALS
-    labels = {name: gettext(str(refusal.facts[name])) for name in _LABELS if name in refusal.facts}
-    return str(texts[refusal.code]) % _Facts({**refusal.facts, **labels})
+    facts = _Facts(refusal.facts)
+    facts.update({name: gettext(str(facts[name])) for name in _LABELS if name in facts})
+    if facts.get("role") in ROLES[theme]:
+        facts["role"] = role_words(str(facts["role"]), theme).name
+    return str(texts[refusal.code]) % facts
 
 
 _LABELS = ("label", "other")

@@ -7,6 +7,7 @@ class Member(models.Model):
     """Somebody in a room: a guest, an account, or a bot.
 
     ``gone_at``: has left, or was put out at ``kicked_at``; the row stays for the games it played.
+    ``phoneless``: sits at a moderated table without a device of their own, and so is no host.
     ``queued``: came while a game was on and watches until the next.  ``away_since``: when the last
     connection went; ``absent``: so long ago that nobody waits any more.  ``seat_order``: who sat down
     first.  ``hears_from``: the room's last chat line before they came; they see no earlier one.
@@ -18,6 +19,7 @@ class Member(models.Model):
     name = models.CharField(max_length=120)
     folded_name = models.CharField(max_length=240)
     bot = models.BooleanField(default=False)
+    phoneless = models.BooleanField(default=False)
     narrates = models.BooleanField(default=False)
     ready = models.BooleanField(default=False)
     queued = models.BooleanField(default=False)

@@ -40,6 +40,9 @@ def create_room(
         return clean
     if preset not in REGISTRY:
         return Refusal(Code.NO_SUCH_PRESET.value, field="preset")
+    moderated = REGISTRY[preset].moderated
+    if moderated and public:
+        return Refusal(Code.MODERATED_PRIVATE.value, field="preset")
     if language not in languages.LANGUAGES:
         return Refusal(Code.NO_SUCH_LANGUAGE.value, field="language")
     if isinstance(delay, bool) or not isinstance(delay, int) or not 0 <= delay <= policies.LONGEST_DELAY:
@@ -62,7 +65,7 @@ def create_room(
             room.code = codes.new_code()
         room.listed, room.empty_since = public, at if public else None
         room.save(force_insert=True)
-        room.host = seating.seat(room, person, clean, at, narrates=narrates)
+        room.host = seating.seat(room, person, clean, at, narrates=narrates or moderated)
         room.save(update_fields=["host"])
         rooms.changed(room, at)
     return room
@@ -139,6 +142,8 @@ def hand_over(room_id: int, person: Person, member_id: int, at: int) -> Refusal 
         return member
     if member.bot:
         return Refusal(Code.BOT_CANNOT_HOST.value)
+    if member.phoneless:
+        return Refusal(Code.PHONE_NEEDED.value)
     if place.room.deputy_id is None:
         place.room.host = member
     else:
@@ -287,13 +292,17 @@ def deal(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tuple[
     if room.public:  # somebody may have come back who was given up
         players = players[: policies.seats(room)]
     ruleset = configured(room.preset, room.options)
-    found = start_refusals(room, ruleset, players, roles)
+    found = start_refusals(room, ruleset, players, roles, led=policies.has_narrator(everyone))
     if found:
         return found
     host = next((n for n, member in enumerate(players) if member.pk == room.acting_host_id), NARRATOR)
+    if ruleset.moderated:  # whose powers of a moderator pass to nobody
+        host = NARRATOR
     command = StartGame(
         ruleset=ruleset,
-        seats=tuple(SeatSetup(m.name, bot=m.bot, present=m.away_since is None) for m in players),
+        seats=tuple(
+            SeatSetup(m.name, bot=m.bot, present=m.away_since is None, phone=not m.phoneless) for m in players
+        ),
         seed=secrets.token_hex(32),
         salt=secrets.token_hex(32),
         host=SeatId(host),

@@ -1,6 +1,8 @@
 """The one way in: a command is decided, applied and saved in one transaction, or refused."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import get_args
 
 from django.db import IntegrityError, transaction
 
@@ -8,8 +10,17 @@ from accounts.guests import Person
 from games import broadcast, codec
 from games.engine import evolution
 from games.engine import game as rules
-from games.engine.commands import Command, MarkAway, MarkPresent, StartGame, Tick, command_for
-from games.engine.errors import Rejected
+from games.engine.commands import (
+    Command,
+    Enter,
+    MarkAway,
+    MarkPresent,
+    SeatCommand,
+    StartGame,
+    Tick,
+    command_for,
+)
+from games.engine.errors import Reason, Rejected
 from games.engine.events import Addressed, BallotCast, BallotWithdrawn
 from games.engine.ids import NARRATOR, Millis, SeatId
 from games.engine.observation import turn_of
@@ -88,6 +99,8 @@ def _submit(
 
 def _actor(command: Command | Tap) -> int:
     """Whose command ids these are."""
+    if isinstance(command, Tap):
+        return command.seat if command.entered_by is None else command.entered_by
     return getattr(command, "by", getattr(command, "seat", NARRATOR))
 
 
@@ -194,9 +207,10 @@ def act(
     command_id: str = "",
     phase: int | None = None,
     power: str = "",
+    who: int | None = None,
 ) -> Refusal | None:
-    """What ``person`` asks for in the game of a room, by a verb of the engine or by TAP; ``power``
-    says which of several a tap is for.
+    """What ``person`` asks for in the game of a room, by a verb of the engine or by TAP; ``power`` says which
+    of several a tap is for.  ``who``: the seat for whom a moderator enters it (M5).
 
     Whoever neither sits in the game nor narrates it is refused (SPECTATOR), whatever the verb; who asks for
     more than a person can, TOO_MANY_ACTS.
@@ -211,12 +225,25 @@ def act(
     refusal = limits.spend("acts", f"{hand.game_id}.{by}", at)
     if refusal is not None:
         return refusal
-    command = _command(verb[:VERB_LENGTH], by, None if target is None else SeatId(target), power)
+    aim = None if target is None else SeatId(target)
+    if who is None:
+        command: Command | Tap | None = _command(verb[:VERB_LENGTH], by, aim, power)
+    else:
+        command = _entered(by, _command(verb[:VERB_LENGTH], SeatId(who), aim, power))
+    if command is None:
+        return Refusal(Reason.MALFORMED.value)
     return submit(hand.game_id, command, at, command_id=command_id, phase=phase)
 
 
 def _command(verb: str, by: SeatId, target: SeatId | None, power: str) -> Command | Tap:
     return Tap(by, target, power[:VERB_LENGTH]) if verb == TAP else command_for(verb, by, target)
+
+
+def _entered(by: SeatId, command: Command | Tap) -> Command | Tap | None:
+    """What a moderator enters for somebody; None for what only a host or a moderator does."""
+    if isinstance(command, Tap):
+        return replace(command, entered_by=by)
+    return Enter(by, command) if isinstance(command, get_args(SeatCommand)) else None
 
 
 def mark(game_id: int, member_id: int, at: Millis, *, away: bool) -> None:

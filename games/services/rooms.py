@@ -82,7 +82,7 @@ def settle_host(room: Room) -> None:
     While the host is long away they are with the longest-seated person present, and return with the host
     (C5).  When the host has left for good they go over for good.
     """
-    people = list(members(room).filter(bot=False))
+    people = list(members(room).filter(bot=False, phoneless=False))
     present = [person for person in people if person.away_since is None]
     here = [person for person in people if not person.absent]
     before = (room.host_id, room.deputy_id)

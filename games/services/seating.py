@@ -46,6 +46,7 @@ def seat(room: Room, person: Person, name: str, at: int, **details: bool) -> Mem
         "ready": False,
         "queued": room.game_id is not None,
         "absent": False,
+        "phoneless": False,
     }
     for field, value in {**fresh, **details}.items():
         setattr(member, field, value)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.engine.abilities import ABILITIES
 from games.engine.checks import player_refusal, usable_powers
-from games.engine.commands import Choose, Command, WithdrawBallot, command_for
+from games.engine.commands import CastBallot, Choose, Command, Enter, SeatCommand, WithdrawBallot
 from games.engine.ids import NOBODY, AbilityId, SeatId
 from games.engine.night import HOLD, SUSPECT
 from games.engine.state import State
@@ -16,23 +16,25 @@ TAP = "tap"
 @dataclass(frozen=True, slots=True, repr=False)
 class Tap:
     """``target`` is a seat, or NOBODY for choosing to do nothing.  ``power``: the ability it is for, where
-    somebody has several; empty for the first."""
+    somebody has several; empty for the first.  ``entered_by``: a moderator, for somebody else."""
 
     seat: SeatId
     target: SeatId | None
     power: str = ""
+    entered_by: SeatId | None = None
 
 
 def meaning_of(state: State, tap: Tap) -> Command:
     """What the tap means.  Whether it may be made, and in this phase, the rules say."""
-    return _ballot(state, tap) if state.place.tap_withdraws else _choice(state, tap)
+    meant = _ballot(state, tap) if state.place.tap_withdraws else _choice(state, tap)
+    return meant if tap.entered_by is None else Enter(tap.entered_by, meant)
 
 
-def _ballot(state: State, tap: Tap) -> Command:
+def _ballot(state: State, tap: Tap) -> SeatCommand:
     """In a vote in which a second tap on a name takes the ballot back (S6)."""
     if tap.target is not None and state.stage.ballots.get(tap.seat) == tap.target:
         return WithdrawBallot(tap.seat)
-    return command_for("vote", tap.seat, tap.target)
+    return Choose(tap.seat, AbilityId("vote")) if tap.target is None else CastBallot(tap.seat, tap.target)
 
 
 def _choice(state: State, tap: Tap) -> Choose:

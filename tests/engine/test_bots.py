@@ -7,7 +7,7 @@ import pytest
 from games.engine import bots
 from games.engine.beliefs import CONVINCED, GUILTY, INNOCENT, Beliefs, Claim
 from games.engine.bots import Act, act, delay, luck, waiting
-from games.engine.commands import Choose, Command, command_for
+from games.engine.commands import Choose, Command, Nominate, SecondNomination, command_for
 from games.engine.ids import NARRATOR_VIEWER, NOBODY, SeatId
 from games.engine.observation import observe
 from games.engine.roles import Faction
@@ -338,3 +338,14 @@ def test_the_accused_mafia_answer_often_and_lie_once() -> None:
     answers = [lie(number, says(3, 0)) for number in range(20)]
     assert sum(claim == says(0, 3) for claim in answers) > 3
     assert all(lie(number, says(0, 5)) is None for number in range(20))
+
+
+def test_M10_a_bot_nominates_whom_it_suspects_and_supports_what_others_nominate() -> None:
+    game = table(SEVEN, preset="moderated", procedure="nominations", second=True)
+    game.until("nomination")
+    nominates = game.bot(3).command
+    assert isinstance(nominates, Nominate)
+    game.do(nominates)
+    by_others = {game.bot(seat).command for seat in range(7) if seat not in (3, nominates.target)}
+    assert {type(command) for command in by_others} == {SecondNomination}
+    assert game.bot(nominates.target).command == command_for("ready", nominates.target)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
+from typing import cast
 
-from games.engine.commands import Choose, Command, StartGame
+from games.engine.commands import Choose, Command, Enter, SeatCommand, StartGame
 from games.engine.errors import Rejected
 from games.engine.events import (
     Addressed,
@@ -25,6 +26,7 @@ from games.engine.events import (
     VoteClosed,
 )
 from games.engine.ids import Millis, SeatId, Standpoint, Viewer
+from games.engine.led_events import NominationSeconded, PlayerNominated, PlayerPutBack, StepUndone
 from games.engine.observation import observe
 from games.engine.roles import ROLES, Condition
 from tests.kit.games import Answer, Table, begin
@@ -49,6 +51,8 @@ class Swap:
             roles = list(command.roles)
             roles[self.one], roles[self.other] = roles[self.other], roles[self.one]
             return replace(command, roles=tuple(roles))
+        if isinstance(command, Enter):
+            return Enter(command.by, cast("SeatCommand", self.command(command.command)))
         if isinstance(command, Choose) and command.seat not in self.known:
             target = None if command.target is None else self.seat(command.target)
             return Choose(self.seat(command.seat), command.ability, target)
@@ -85,6 +89,8 @@ def _open(answer: Answer, viewer: Viewer) -> list[object]:
             case ResultLearned(seat=seat) | PlayerSilenced(seat=seat) | PowerSpent(seat=seat):
                 if seat == viewer.seat:  # of a power that was not spent the holder may think what they like
                     listed.append(event)
+            case PlayerNominated() | NominationSeconded() | StepUndone() | PlayerPutBack():
+                listed.append(event)
             case GameEnded():
                 listed.append("over")
     return listed

@@ -191,6 +191,9 @@ POSTS: Mapping[str, dict[str, str]] = {
     "find": {"code": "nowhere"},
     "join": {"name": "Kim"},
     "do": {"target": "4"},
+    "enter": {"who": "4", "verb": "tap", "target": "5"},
+    "start_dealt": {},
+    "seat_without_phone": {"name": "Kim"},
     "say": {"talk": "lobby", "text": "Hi"},
     "note": {"text": "Hm"},
     "tag": {"subject": "4", "tag": "evil"},
@@ -237,7 +240,8 @@ def test_every_address_has_its_row() -> None:
     assert [str(route.pattern) for route in websocket_urlpatterns] == ["ws/r/<str:code>", "ws/rooms"]
 
 
-IDLE = {"do": "NO_GAME", "note": "NO_GAME", "tag": "NO_GAME"}
+STRANGE = dict.fromkeys(POSTS, "NOT_A_MEMBER")
+IDLE = {"do": "NO_GAME", "enter": "NO_GAME", "note": "NO_GAME", "tag": "NO_GAME"}
 HOSTED = (
     "options",
     "keep",
@@ -249,13 +253,25 @@ HOSTED = (
     "start",
     "rematch",
     "back_to_lobby",
+    "start_dealt",
+    "seat_without_phone",
 )
 
 ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     # Nobody who is not in the room may do anything in it but come in, if they were not put out.
     "lobby": {
-        "outside": {**dict.fromkeys(POSTS, "NOT_A_MEMBER"), "do": "NO_GAME", "join": "303"},
-        "kicked": {**dict.fromkeys(POSTS, "NOT_A_MEMBER"), "do": "NO_GAME", "join": "422"},
+        "outside": {
+            **dict.fromkeys(POSTS, "NOT_A_MEMBER"),
+            "do": "NO_GAME",
+            "enter": "NO_GAME",
+            "join": "303",
+        },
+        "kicked": {
+            **dict.fromkeys(POSTS, "NOT_A_MEMBER"),
+            "do": "NO_GAME",
+            "enter": "NO_GAME",
+            "join": "422",
+        },
         "inside": {
             **dict.fromkeys(POSTS, "204"),
             **dict.fromkeys(HOSTED, "NOT_THE_HOST"),
@@ -267,16 +283,28 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             **IDLE,
             **dict.fromkeys(("remove_bot", "kick", "hand_over"), "NO_SUCH_MEMBER"),
             **dict.fromkeys(("rematch", "back_to_lobby"), "NO_GAME"),
+            **dict.fromkeys(("start_dealt", "seat_without_phone"), "NOT_MODERATED"),
             "join": "303",
         },
     },
     "night": {
-        "outside": {**dict.fromkeys(POSTS, "NOT_A_MEMBER"), "do": "SPECTATOR", "join": "303"},
-        "kicked": {**dict.fromkeys(POSTS, "NOT_A_MEMBER"), "do": "SPECTATOR", "join": "422"},
+        "outside": {
+            **dict.fromkeys(POSTS, "NOT_A_MEMBER"),
+            "do": "SPECTATOR",
+            "enter": "SPECTATOR",
+            "join": "303",
+        },
+        "kicked": {
+            **dict.fromkeys(POSTS, "NOT_A_MEMBER"),
+            "do": "SPECTATOR",
+            "enter": "SPECTATOR",
+            "join": "422",
+        },
         "queued": {
             **dict.fromkeys(POSTS, "GAME_RUNNING"),
             **dict.fromkeys(HOSTED, "NOT_THE_HOST"),
             "do": "SPECTATOR",
+            "enter": "SPECTATOR",
             "note": "SPECTATOR",
             "tag": "SPECTATOR",
             "say": "MAY_NOT_WRITE",
@@ -287,6 +315,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             **dict.fromkeys(POSTS, "GAME_RUNNING"),
             **dict.fromkeys(HOSTED, "NOT_THE_HOST"),
             "do": "NOT_HOST",
+            "enter": "NOT_MODERATOR",
             "note": "204",
             "tag": "NO_JOURNAL",
             "say": "MAY_NOT_WRITE",
@@ -297,6 +326,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             **dict.fromkeys(POSTS, "GAME_RUNNING"),
             "do": "204",
             "keep": "204",
+            "enter": "NOT_MODERATOR",
             "note": "204",
             "tag": "NO_JOURNAL",
             "say": "MAY_NOT_WRITE",
@@ -310,6 +340,7 @@ ADDRESSES: Mapping[str, Mapping[str, Mapping[str, str]]] = {
             **dict.fromkeys(POSTS, "GAME_RUNNING"),
             "do": "204",
             "keep": "204",
+            "enter": "NOT_MODERATOR",
             "note": "SPECTATOR",
             "tag": "SPECTATOR",
             "say": "MAY_NOT_WRITE",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import get_args
 
 from games.engine.abilities import ABILITIES
 from games.engine.beliefs import Claim
@@ -11,22 +12,31 @@ from games.engine.commands import (
     AdvancePhase,
     CastBallot,
     Choose,
+    CloseVote,
     Command,
     ConfirmNight,
+    Enter,
     GiveVerdict,
     LeaveGame,
     Legal,
     MarkAway,
+    MarkOut,
     MarkPresent,
     MarkReady,
+    Nominate,
+    OpenVote,
     PauseGame,
+    PutBack,
     RemovePlayer,
     ResumeGame,
     RevealRole,
     RevealVotes,
+    SeatCommand,
     SeatSetup,
+    SecondNomination,
     StartGame,
     Tick,
+    UndoStep,
     WithdrawBallot,
     command_for,
 )
@@ -217,7 +227,7 @@ def random_start(random: Random, low: int = 5, high: int = 9, preset: Ruleset | 
         roles = [random.choice(_CREW) for _ in range(mafia)]
         roles += [random.choice(_OTHERS) for _ in range(players - mafia)]
         random.shuffle(roles)
-        host = random.choice([NARRATOR, *range(players)])
+        host = NARRATOR if chosen.moderated else random.choice([NARRATOR, *range(players)])
         command = start_command(ruleset, tuple(roles), host=host, seed=str(random.random()))
         if random.random() < 0.2:
             may = frozenset(right for right in HostRight if random.random() < 0.5)
@@ -256,12 +266,30 @@ def random_event(random: Random, state: State) -> Command:
         ResumeGame(state.host),
         RemovePlayer(state.host, seat) if random.random() < 0.1 else Tick(),
         LeaveGame(seat) if random.random() < 0.2 else Tick(),
+        *(_moderators(random, state, seat) if state.ruleset.moderated else ()),
     ]
     return random.choice(events)
 
 
+def _moderators(random: Random, state: State, seat: SeatId) -> list[Command]:
+    """What whoever moderates does, allowed or not."""
+    act = random_act(random, state, seat)
+    return [
+        AdvancePhase(NARRATOR),
+        AdvancePhase(NARRATOR),
+        OpenVote(NARRATOR),
+        CloseVote(NARRATOR),
+        UndoStep(NARRATOR),
+        MarkOut(NARRATOR, seat) if random.random() < 0.2 else Tick(),
+        PutBack(NARRATOR, seat) if random.random() < 0.5 else Tick(),
+        Enter(NARRATOR, act) if isinstance(act, get_args(SeatCommand)) else Tick(),
+    ]
+
+
 def play_on(random: Random, game: Table, *, turmoil: float = 0.05) -> Iterator[Answer]:
     """Play a game to its end at random, a command at a time."""
+    if game.state.ruleset.moderated:
+        turmoil = max(turmoil, 0.2)
     while not game.over:
         roll = random.random()
         seat = SeatId(random.randrange(len(game.state.seats)))
@@ -301,12 +329,16 @@ def wild_command(random: Random, seats: int) -> Command:
     kinds: list[Callable[[SeatId], Command]] = [
         *(MarkReady, ConfirmNight, WithdrawBallot, LeaveGame, RevealRole),
         *(MarkAway, MarkPresent, AdvancePhase, RevealVotes, GiveVerdict, PauseGame, ResumeGame),
+        *(OpenVote, CloseVote, UndoStep, SecondNomination),
     ]
     commands: list[Command] = [
         random.choice(kinds)(any_seat()),
         Choose(any_seat(), AbilityId(random.choice(_VERBS)), random.choice([None, any_seat()])),
         CastBallot(any_seat(), any_seat()),
         RemovePlayer(any_seat(), any_seat()),
+        random.choice((MarkOut, PutBack, Nominate))(any_seat(), any_seat()),
+        Enter(any_seat(), random.choice((MarkReady, LeaveGame, SecondNomination))(any_seat())),
+        Enter(any_seat(), CastBallot(any_seat(), any_seat())),
         Tick(),
         command_for(random.choice(_VERBS), any_seat(), random.choice([None, any_seat()])),
     ]

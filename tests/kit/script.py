@@ -7,8 +7,9 @@ from random import Random
 from games.engine.commands import Legal
 from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions
+from games.engine.phases.base import led
 from games.engine.roles import ROLES, Faction
-from games.engine.rules import OPTIONS, BallotSecrecy, Ruleset, configure
+from games.engine.rules import OPTIONS, BallotSecrecy, Procedure, Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.state import State
 from games.engine.table import problems
@@ -20,7 +21,7 @@ from tests.kit.wire import LATE, NAMES, STRANGER, Setting, Step, World
 OPEN = frozenset(
     (
         *("ready", "confirm", "vote", "unvote", "reveal", "reveal_votes", "finalize"),
-        *("next", "pause", "resume", "remove", "leave"),
+        *("next", "pause", "resume", "remove", "leave", "nominate", "second"),
     )
 )
 """Verbs of the day, and of everybody alike; all others are choices of the night."""
@@ -47,6 +48,8 @@ def random_setting(random: Random, preset: str, seats: int, number: int) -> Sett
     ruleset = REGISTRY[preset]
     while True:
         options = {name: value for name, value in _lively(random).items() if name in ruleset.offered}
+        if ruleset.moderated:
+            options["procedure"] = list(Procedure)[number % len(Procedure)].value
         roles = _roles(random, ruleset, seats, turn)
         turn += 1
         configured = configure(ruleset, options)
@@ -58,7 +61,7 @@ def random_setting(random: Random, preset: str, seats: int, number: int) -> Sett
         options=options,
         seated=seated,
         roles=roles,
-        narrator="Nat" if number % 2 else "",
+        narrator="Nat" if number % 2 or ruleset.moderated else "",
         tabs=(random.choice(seated), STRANGER),
         seed=random.randrange(2**32),
     )
@@ -73,9 +76,15 @@ def _lively(random: Random) -> dict[str, object]:
     return options
 
 
+def usual_roles(ruleset: Ruleset) -> tuple[RoleId, ...]:
+    """Those that are tried: the preset's own, or, where any role may be set, those that are dealt."""
+    own = ruleset.counted_roles
+    return own if len(own) + 1 < len(ROLES) else tuple(row.role for row in ruleset.deal)
+
+
 def _roles(random: Random, ruleset: Ruleset, seats: int, number: int) -> tuple[str, ...]:
     """A mafia of one, or of as many as there may well be, and of all roles those whose turn it is."""
-    of_mafia = {role: ROLES[role].faction is Faction.MAFIA for role in ruleset.counted_roles}
+    of_mafia = {role: ROLES[role].faction is Faction.MAFIA for role in usual_roles(ruleset)}
     mafia = [role for role, is_mafia in of_mafia.items() if is_mafia]
     others = [role for role, is_mafia in of_mafia.items() if not is_mafia]
     size, turn = max(1, seats // 4) if number % 2 else 1, number % len(others)
@@ -125,6 +134,9 @@ class Script:
         return self._act(world, state) or self._until_due(world, state)
 
     def _until_due(self, world: World, state: State) -> Step:
+        """Time runs on; at a moderated table the moderator does."""
+        if led(state, state.place) and (step := self._host(world, state, "next")) is not None:
+            return step
         due = next_due(state)
         gap = LONGEST if due is None else max(0, min(LONGEST, due - world.now()))
         return Step(gap + self.random.choice((0, 0, 7)), "wait")

@@ -120,11 +120,20 @@ class Table:
         command_id: str = "",
         phase: int | None = None,
         power: str = "",
+        who: str | None = None,
     ) -> Refusal | None:
-        """What ``name`` asks for; its answer."""
-        aim = None if target is None else self.number(target)
-        asked = {"command_id": command_id, "power": power}
-        return play.act(self.room_id, self.person(name), verb, aim, self.now, phase=phase, **asked)
+        """What ``name`` asks for; its answer.  ``who``: for whom they enter it."""
+        return play.act(
+            self.room_id,
+            self.person(name),
+            verb,
+            None if target is None else self.number(target),
+            self.now,
+            phase=phase,
+            command_id=command_id,
+            power=power,
+            who=None if who is None else self.number(who),
+        )
 
     def do(self, name: str, verb: str, target: str | None = None, power: str = "") -> None:
         """What ``name`` asks for, which must not be refused."""

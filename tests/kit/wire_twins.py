@@ -134,7 +134,8 @@ def compare(pair: Pair) -> Tally:
     script: list[Step] = []
     steps = STEPS * len(pair.setting.seated)
     steady = [pair.setting.seated[seat] for seat in pair.ignorant]
-    watchers = [STRANGER, LATE, *([pair.setting.narrator] if pair.setting.narrator else [])]
+    narrates = pair.setting.narrator and not REGISTRY[pair.setting.preset].moderated  # who may know all
+    watchers = [STRANGER, LATE, *([pair.setting.narrator] if narrates else [])]
 
     async def first(world: World) -> None:
         secretive = set(pair.setting.seated) - set(steady)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from games.engine.phases import night, ready, speech, verdict, vote
+from games.engine.phases import night, nomination, ready, speech, verdict, vote
 from games.engine.phases.base import Kind
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
@@ -14,6 +14,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "speech": speech.KIND,
         "night": night.KIND,
         "vote": vote.KIND,
+        "nomination": nomination.KIND,
         "verdict": verdict.KIND,
     }
 )

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from games.engine.commands import Legal, SeatCommand
 from games.engine.errors import Reason
 from games.engine.events import PhaseBegan, ReadyCounted, TurnCalled
-from games.engine.ids import SeatId
+from games.engine.ids import Millis, SeatId
 from games.engine.options import Auto
-from games.engine.rules import OPTIONS, Light, Place
+from games.engine.rules import OPTIONS, BallotSecrecy, Light, Place
 from games.engine.state import State
 from games.engine.turn import UNTIMED, Turn
 
@@ -22,6 +22,7 @@ class Kind:
     ``count``: tell the room how many are done of those who are waited for.
     ``expire``: what the end of the phase brings.
     ``legal``: what a living player may do.
+    ``complete``: whether it ends now, whoever is waited for.
     ``may_end``: whether a host who may end the phase may do so now.
     """
 
@@ -33,6 +34,7 @@ class Kind:
     waits_for: Callable[[State], frozenset[SeatId]]
     done: Callable[[State], frozenset[SeatId]]
     applies: Callable[[State, Place], bool] = lambda state, place: True
+    complete: Callable[[State], bool] = lambda state: False
     may_end: Callable[[State], bool] = lambda state: True
 
 
@@ -50,15 +52,32 @@ def _seconds(state: State, place: Place) -> int | None:
     return clock.seconds(len(state.alive()))
 
 
+def led(state: State, place: Place) -> bool:
+    """Whether ``place`` ends when a moderator says so, and not by its clock (C5)."""
+    return place.led and state.ruleset.moderated and not state.by_clock
+
+
+def due_at(state: State, place: Place, at: Millis, *, by_clock: bool | None = None) -> Millis:
+    """The deadline of ``place`` if it has its whole time from ``at`` on.  ``by_clock``: as if it were so."""
+    leads = led(state, place) if by_clock is None else place.led and not by_clock
+    seconds = None if leads else _seconds(state, place)
+    return at + (UNTIMED if seconds is None else seconds * 1000)
+
+
 def untimed(state: State, place: Place) -> bool:
     """Whether the phase that is on, at ``place``, has only the longest deadline there is."""
+    if led(state, place):
+        return True
     seconds = place.seconds
     return isinstance(seconds, str) and getattr(state.ruleset, seconds) is None
 
 
 def ends_early(state: State, place: Place) -> bool:
     """Whether the phase that is on, at ``place``, ends once all who are waited for are done.  Without a clock
-    every phase does, or nothing would end it."""
+    every phase does, or nothing would end it.  A moderator ends their phases; but a secret vote is announced
+    once everyone has voted (M13)."""
+    if led(state, place):
+        return bool(state.stage.candidates) and state.ruleset.ballots is BallotSecrecy.SECRET
     return place.ends_early or untimed(state, place)
 
 
@@ -66,7 +85,7 @@ def begin(
     turn: Turn, place: Place, *, candidates: tuple[SeatId, ...] = (), speakers: tuple[SeatId, ...] = ()
 ) -> None:
     """Start ``place`` now; its deadline is absolute."""
-    stage, seconds = turn.state.stage, _seconds(turn.state, place)
+    stage = turn.state.stage
     turn.tell_room(
         PhaseBegan(
             place=place.id,
@@ -74,7 +93,7 @@ def begin(
             day=stage.day + (place.begins_round and place.light is Light.DAY),
             night=stage.night + (place.begins_round and place.light is Light.NIGHT),
             at=turn.at,
-            due_at=turn.at + (UNTIMED if seconds is None else seconds * 1000),
+            due_at=due_at(turn.state, place, turn.at),
             candidates=candidates,
             speakers=speakers,
         )

@@ -27,7 +27,17 @@ def enter(turn: Turn, place: Place) -> None:
 
 def _applies(state: State, place: Place) -> bool:
     allowed = not place.only_if or bool(getattr(state.ruleset, place.only_if))
+    allowed = allowed and place.procedure in (None, state.ruleset.procedure)
     return allowed and KINDS[place.kind].applies(state, place)
+
+
+def following(state: State) -> Place:
+    """The place that comes next, as things are now."""
+    for place_id in state.place.then:
+        place = state.ruleset.place(place_id)
+        if _applies(state, place):
+            return place
+    raise AssertionError(f"nothing follows {state.place.id}")
 
 
 def host_may_end(state: State) -> bool:
@@ -46,12 +56,7 @@ def end_phase(turn: Turn) -> None:
         # The phase goes on by itself: the next speaker has the word, or a verdict is to be heard.
         _count(turn, KINDS[place.kind])
         return
-    for following in place.then:
-        candidate = turn.state.ruleset.place(following)
-        if _applies(turn.state, candidate):
-            enter(turn, candidate)
-            return
-    raise AssertionError(f"nothing follows {place.id}")
+    enter(turn, following(turn.state))
 
 
 def recount(turn: Turn) -> None:
@@ -60,6 +65,7 @@ def recount(turn: Turn) -> None:
         place = turn.state.place
         kind = KINDS[place.kind]
         waited_for = _count(turn, kind)
-        if not (ends_early(turn.state, place) and waited_for <= kind.done(turn.state)):
+        all_done = ends_early(turn.state, place) and waited_for <= kind.done(turn.state)
+        if not (all_done or kind.complete(turn.state)):
             return
         end_phase(turn)

@@ -1,6 +1,7 @@
 """The night: everybody chooses, everybody confirms, all choices resolve together (P4, P6, C15)."""
 
 from games.engine.audience import Audience, only
+from games.engine.checks import only_meeting
 from games.engine.commands import Choose, ConfirmNight, Legal, SeatCommand
 from games.engine.errors import Reason
 from games.engine.events import ChoiceMade, News, NewsKind, PickWithdrawn, ReadyMarked
@@ -8,7 +9,9 @@ from games.engine.ids import SeatId
 from games.engine.night import choice_refusal, legal_choices, made, resolve
 from games.engine.phases.base import Kind, begin, count_ready, living_players, marked
 from games.engine.phases.resolution import settle
+from games.engine.rules import Place
 from games.engine.state import State, replaces
+from games.engine.table import meet
 from games.engine.turn import Turn
 
 
@@ -50,7 +53,15 @@ def _legal(state: State, seat: SeatId) -> tuple[Legal, ...]:
     return (*legal_choices(state, seat), *confirm)
 
 
+def _begin(turn: Turn, place: Place) -> None:
+    begin(turn, place)
+    if place.meets:
+        meet(turn)
+
+
 def _expire(turn: Turn) -> None:
+    if only_meeting(turn.state):
+        return
     night = resolve(turn)
     fallen = sorted(night.fallen.items())
     dead = tuple([seat for seat, _ in fallen])
@@ -62,7 +73,7 @@ KIND = Kind(
     handle=_handle,
     expire=_expire,
     legal=_legal,
-    begin=begin,
+    begin=_begin,
     count=count_ready,
     waits_for=living_players,
     done=marked,

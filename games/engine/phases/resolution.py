@@ -23,7 +23,7 @@ from games.engine.succession import heir
 from games.engine.turn import Turn
 from games.engine.win import sides, verdict, winners
 
-_OPEN_CAUSES = frozenset({Cause.KILLED, Cause.ELIMINATED, Cause.LEFT})
+_OPEN_CAUSES = frozenset({Cause.KILLED, Cause.ELIMINATED, Cause.LEFT, Cause.HOUSE_RULE})
 """Those that tell nothing of who somebody was."""
 
 
@@ -70,6 +70,16 @@ def end_game(turn: Turn, winning: tuple[Faction, ...]) -> None:
             at=turn.at,
         )
     )
+
+
+def take_out(turn: Turn, number: SeatId, cause: Cause, news: News) -> None:
+    """One player goes out at once, in the middle of a phase; then it is asked who has won (C19)."""
+    _go_out(turn, number, cause, turn.state.ruleset.flip)
+    _promote(turn, (number,))
+    turn.tell_room(NewsTold((news,)))
+    winning = verdict(turn.state)
+    if winning is not None:
+        end_game(turn, winning)
 
 
 def _idlers(state: State) -> list[SeatId]:

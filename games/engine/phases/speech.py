@@ -1,4 +1,5 @@
-"""One person has the word, one after the other: last words (P17), or a last defense (R12)."""
+"""One person has the word, one after the other: last words (P17), a last defense (R12), or the answer
+to a nomination (M10)."""
 
 from games.engine.commands import Legal, SeatCommand
 from games.engine.errors import Reason
@@ -28,7 +29,15 @@ def _condemned(state: State) -> tuple[SeatId, ...]:
     return tuple(seat for news in state.news if news.kind is NewsKind.CONDEMNED for seat in news.seats)
 
 
+def _accused(state: State) -> tuple[SeatId, ...]:
+    """Whoever is nominated, with all the support that it needs (M10)."""
+    nominee = state.stage.nominee
+    return () if nominee is None or not state.stage.seconded else (nominee,)
+
+
 def _speakers(state: State, place: Place) -> tuple[SeatId, ...]:
+    if place.nominee:
+        return _accused(state)
     return _condemned(state) if place.eliminates else _departed(state)
 
 

@@ -30,14 +30,22 @@ def _tied(state: State) -> tuple[SeatId, ...]:
     return state.last_vote.tied if state.last_vote else ()
 
 
+def _up(state: State) -> tuple[SeatId, ...]:
+    """Whoever was nominated and has just answered, if they are still in (M10)."""
+    return tuple(seat for seat in state.stage.speakers if state.seats[seat].alive)
+
+
 def _applies(state: State, place: Place) -> bool:
     """A second vote needs a tie, and the setting for it."""
+    if place.nominee:
+        return bool(_up(state))
     return not place.runoff or (state.ruleset.tie is Tie.REVOTE and bool(_tied(state)))
 
 
 def _begin(turn: Turn, place: Place) -> None:
     state = turn.state
-    begin(turn, place, candidates=_tied(state) if place.runoff else state.alive())
+    everyone = _up(state) if place.nominee else state.alive()
+    begin(turn, place, candidates=_tied(state) if place.runoff else everyone)
 
 
 def _ballot_refusal(state: State, seat: SeatId, target: SeatId) -> Reason | None:
@@ -144,7 +152,8 @@ def _settle(turn: Turn, outcome: Outcome, news: tuple[News, ...]) -> None:
     else:
         out = [(outcome.eliminated, Cause.ELIMINATED)]
         result = News(NewsKind.ELIMINATED, (outcome.eliminated,))
-    settle(turn, out, (*news, result), ends_round=turn.state.stage.night > 0)
+    day_goes_on = turn.state.place.nominee and not out
+    settle(turn, out, (*news, result), ends_round=turn.state.stage.night > 0 and not day_goes_on)
 
 
 KIND = Kind(

@@ -254,6 +254,8 @@ def _tally(play: Play, name: str, wanted: int) -> int:
 def _sees_votes(play: Play, viewer: str, wanted: str) -> str:
     """What the viewer sees of the ballots of the vote that is on, else of the latest."""
     seen = play.observe(viewer)
+    if seen.candidates and seen.console is not None:
+        return "names"
     if seen.candidates:
         return "hidden" if seen.ballots is BallotSecrecy.SECRET else seen.ballots.value
     closed = [event for event in story(play.log, play.viewer(viewer)) if isinstance(event, VoteClosed)]

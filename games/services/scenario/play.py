@@ -1,12 +1,15 @@
 """A game that is played from a scenario: pure engine, a clock of its own."""
 
 from collections.abc import Mapping
+from typing import cast
 
 from games.engine.commands import (
     Command,
+    Enter,
     MarkAway,
     MarkPresent,
     MarkReady,
+    SeatCommand,
     SeatSetup,
     StartGame,
     Tick,
@@ -76,7 +79,7 @@ class Play:
                 seats=tuple(SeatSetup(name) for name in self.seats),
                 seed=seed_from(scenario.seed),
                 salt=seed_from(f"{scenario.seed}:salt"),
-                host=NARRATOR if scenario.narrated else SeatId(0),
+                host=NARRATOR if scenario.narrated or scenario.ruleset.moderated else SeatId(0),
                 roles=tuple(scenario.roles.values()),
             )
         )
@@ -187,7 +190,8 @@ class Play:
         if action.verb == words.RETURN:
             return MarkPresent(seat)
         if action.inner is not None and action.target is not None:
-            return self.command(action.target, action.inner)
+            entered = self.command(action.target, action.inner)
+            return Enter(seat, cast("SeatCommand", entered))
         return command_for(action.verb, seat, self.target(action))
 
     def target(self, action: Action) -> SeatId | None:

@@ -63,11 +63,18 @@ ROLES = frozenset(
 FACTIONS = frozenset(("town", "mafia", "jester", "serial_killer"))
 TALKS = frozenset(("table", "mafia", "graveyard"))
 TAGS = frozenset(("trusted", "suspicious", "evil"))
-CAUSES = frozenset(("killed", "eliminated", "left", "sacrificed", "revenge"))
+CAUSES = frozenset(("killed", "eliminated", "left", "sacrificed", "revenge", "house_rule"))
 RESULTS = ROLES | {"not_mafia", "suspicious", "not_suspicious", "no_result", "stayed_home", "nothing"}
 OPENNESS = frozenset(("hidden", "totals", "names"))
-PLAIN_NEWS = frozenset(("nobody_died", "nobody_eliminated", "tie", "promoted", "quiet", "skip_spent"))
-NEWS_ABOUT = frozenset(("died", "condemned", "eliminated", "runoff", "left", "revealed", "nominated"))
+PLAIN_NEWS = frozenset(
+    ("nobody_died", "nobody_eliminated", "tie", "promoted", "quiet", "skip_spent", "undone")
+)
+NEWS_ABOUT = frozenset(
+    (
+        *("died", "condemned", "eliminated", "runoff", "left", "revealed", "nominated"),
+        *("marked_out", "put_back"),
+    )
+)
 BEYOND_THE_LINE = frozenset(("lobby", "over"))
 """What comes before the first phase and after the last."""
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0003_public_rooms'),
+        ('games', '0005_members_without_a_phone'),
     ]
 
     operations = [
