@@ -15,7 +15,7 @@ from games.moment import SECOND
 from games.refusals import Refusal
 from games.selectors import same_person
 
-from . import cleaning, listing, play, rooms
+from . import cleaning, occupancy, play, rooms
 
 logger = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ def _connect(room_id: int, person: Person, channel: str, at: int) -> None:
     member = place.member
     if member.away_since is None:
         if place.room.public:
-            listing.settle(place.room, at)
+            occupancy.settle(place.room, at)
         return
     member.away_since, member.absent = None, False
     member.save(update_fields=["away_since", "absent"])
@@ -133,7 +133,7 @@ def sweep(now: int) -> None:
     for member_id, room_id in list(never_came.values_list("pk", "room_id")[:_LIMIT]):
         if not _done(_unseen, room_id, member_id, now):
             Member.objects.filter(pk=member_id).update(away_since=now)
-    listing.forget(now)
+    occupancy.forget(now)
     long_away = Member.objects.filter(gone_at=None, absent=False, away_since__lte=now - ABSENCE)
     for member_id, room_id in list(long_away.values_list("pk", "room_id")[:_LIMIT]):
         if not _done(_absent, room_id, member_id, now):
