@@ -1,7 +1,5 @@
 """Public rooms: finding a table for somebody who just wants to play, and what happens there by itself."""
 
-import logging
-
 from django.db import connection, transaction
 from django.db.models import Case, Count, F, IntegerField, Q, Value, When
 
@@ -15,8 +13,7 @@ from games.refusals import Code, Refusal
 from games.selectors import on_the_list, same_person
 
 from . import countdown, limits, lobby, naming, rooms, seating
-
-logger = logging.getLogger(__name__)
+from .steps import succeeds
 
 LIMIT = 100
 """Rooms that are looked at, or moved on, in one go at most."""
@@ -85,18 +82,12 @@ def advance(now: int) -> None:
     """
     starting = Room.objects.filter(starts_at__lte=now).order_by("starts_at")
     for room_id in list(starting.values_list("pk", flat=True)[:LIMIT]):
-        try:
-            _start(room_id, now)
-        except Exception:
-            logger.exception("room %s could not start its game", room_id)
+        if not succeeds(_start, room_id, now):
             Room.objects.filter(pk=room_id).update(starts_at=None, enough_since=None)
     long_over = now - countdown.AFTERWARDS - F("delay") * SECOND
     ended = Room.objects.filter(listed=True, game__status=Status.OVER, game__ended_at__lte=long_over)
     for room_id in list(ended.values_list("pk", flat=True)[:LIMIT]):
-        try:
-            _reopen(room_id, now)
-        except Exception:
-            logger.exception("room %s could not open its lobby", room_id)
+        if not succeeds(_reopen, room_id, now):
             Room.objects.filter(pk=room_id).update(listed=False)
 
 
