@@ -213,11 +213,6 @@ def shown(entry: LogEntry, names: Names, theme: str) -> str:
 def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
     """One sentence of the public story.  ``turn``, the number of the day, picks its wording, so that
     everyone reads the same."""
-    variants = NEWS[theme][news.kind]
-    text = variants[(turn + len(news.seats) + sum(news.seats)) % len(variants)]
-    facts = {"names": joined([names[seat] for seat in news.seats]), "number": news.number}
-    if news.kind is NewsKind.DIED and len(news.seats) > 1:
-        text = _("%(names)s did not wake up.")
     if news.kind is NewsKind.SKIP_SPENT:
         return ngettext(
             "A majority skips. The town can afford %(number)d more skip.",
@@ -230,7 +225,11 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
             "%(number)d rounds have gone by and nobody went out. A game too quiet ends with no winner.",
             news.number,
         ) % {"number": news.number}
-    return str(text) % facts
+    variants = NEWS[theme][news.kind]
+    text = variants[(turn + len(news.seats) + sum(news.seats)) % len(variants)]
+    if news.kind is NewsKind.DIED and len(news.seats) > 1:
+        text = _("%(names)s did not wake up.")
+    return str(text) % {"names": joined([names[seat] for seat in news.seats])}
 
 
 def result_sentence(result: str, subject: str, theme: str) -> str:
