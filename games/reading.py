@@ -77,6 +77,7 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
         code=code,
         preset=preset,
         public=bool(public),
+        company=company,
         watching=watching,
         counted_at=counted_at,
         enough_since=enough_since,
@@ -133,7 +134,8 @@ def _watching(room_id: int, after: RoomSnapshot | None, at: int) -> tuple[int, i
 
 
 def _company(code: str, members: Iterable[MemberRow], watching: int | None) -> Company:
-    """``watching``: how many look on without being in the room; None: none are told of, in a private one."""
+    """How many wait, and how many look on: they do, who are there, and so do ``watching`` who are not in the
+    room.  With None, in a private one, none are told of."""
     queued = [member for member in members if member.queued]
     watchers = 0 if watching is None else watching + sum(not member.away for member in queued)
     return Company(code, len(queued), watchers)
