@@ -134,8 +134,8 @@ def _watching(room_id: int, after: RoomSnapshot | None, at: int) -> tuple[int, i
 
 
 def _company(code: str, members: Iterable[MemberRow], watching: int | None) -> Company:
-    """How many wait, and how many look on: they do, who are there, and so do ``watching`` who are not in the
-    room.  With None, in a private one, none are told of."""
+    """How many wait for the next game, and how many look on: of those who wait whoever is there, and
+    ``watching`` who are not in the room; None: none are told of, in a private one."""
     queued = [member for member in members if member.queued]
     watchers = 0 if watching is None else watching + sum(not member.away for member in queued)
     return Company(code, len(queued), watchers)
