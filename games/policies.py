@@ -10,6 +10,7 @@ from accounts.guests import Person
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, SeatId, Viewer, seat_viewer
 from games.engine.rules import HOST_RIGHTS, HostRight
 from games.engine.rulesets import REGISTRY
+from games.languages import LANGUAGES
 from games.models import Member
 from games.refusals import Code, Refusal
 
@@ -56,6 +57,16 @@ def bots_refusal(room: Kind, players: int, bots: int) -> Refusal | None:
     if not is_competitive(room) or 3 * bots <= players:
         return None
     return Refusal(Code.TOO_MANY_BOTS.value, {"bots": bots, "players": players}, "count")
+
+
+def choice_refusals(preset: str, language: str) -> tuple[Refusal, ...]:
+    """What is refused, each at its field, of the way to play and the language that a room is to have."""
+    found = []
+    if preset not in REGISTRY:
+        found.append(Refusal(Code.NO_SUCH_PRESET.value, field="preset"))
+    if language not in LANGUAGES:
+        found.append(Refusal(Code.NO_SUCH_LANGUAGE.value, field="language"))
+    return tuple(found)
 
 
 def guest_refusal(room: Kind, person: Person) -> Refusal | None:

@@ -5,11 +5,10 @@ from django.db.models import Case, Count, F, IntegerField, Q, Value, When
 
 from accounts.guests import Person
 from games import broadcast, languages, policies
-from games.engine.rulesets import REGISTRY
 from games.models import Member, Room
 from games.models.game import Status
 from games.moment import SECOND
-from games.refusals import Code, Refusal
+from games.refusals import Refusal
 from games.selectors import on_the_list, same_person
 
 from . import countdown, limits, lobby, naming, rooms, seating
@@ -33,10 +32,9 @@ def quick_play(
     clean = naming.clean(name)
     if isinstance(clean, Refusal):
         return clean
-    if preset not in REGISTRY:
-        return Refusal(Code.NO_SUCH_PRESET.value, field="preset")
-    if language not in languages.LANGUAGES:
-        return Refusal(Code.NO_SUCH_LANGUAGE.value, field="language")
+    wrong = policies.choice_refusals(preset, language)
+    if wrong:
+        return wrong[0]
     refusal = policies.guest_refusal(Room(public=True), person) or limits.spend("joins", person.guest_id, at)
     if refusal is not None:
         return refusal
