@@ -96,9 +96,9 @@ def objections(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = 
 
 
 def start_refusals(
-    room: policies.Kind,
+    room: policies.AnyRoom,
     ruleset: Ruleset,
-    players: Sequence[policies.Seated],
+    players: Sequence[policies.AnyMember],
     roles: Sequence[RoleId] | None = None,
 ) -> tuple[Refusal, ...]:
     """Why a game cannot start with those who would be dealt in; nothing if it can."""
