@@ -26,7 +26,7 @@ PACE = 1.0
 LIST = "rooms-list"
 """The element that holds the rows."""
 
-Shown = Mapping[str, Entry]
+Rows = Mapping[str, Entry]
 """By code and in order, the rows that a page holds."""
 
 
@@ -52,7 +52,7 @@ class ListHub:
     load: Callable[[], Awaitable[Sequence[Entry]]]
     draw: Draw
     _readers: set[Reader] = field(default_factory=set)
-    _shown: dict[Filter, Shown] = field(default_factory=dict)
+    _shown: dict[Filter, Rows] = field(default_factory=dict)
     _dirty: bool = False
     _read_at: float = float("-inf")
     _task: asyncio.Task[None] | None = None
@@ -125,7 +125,7 @@ class ListHub:
         self._shown = now
 
 
-def _by_code(entries: Sequence[Entry], wanted: Filter) -> Shown:
+def _by_code(entries: Sequence[Entry], wanted: Filter) -> Rows:
     return {entry.code: entry for entry in shown(entries, wanted)}
 
 
@@ -134,7 +134,7 @@ def row_id(code: str) -> str:
     return f"room-{code}"
 
 
-def changes(before: Shown | None, now: Shown, draw: Callable[[Entry], str]) -> str:
+def changes(before: Rows | None, now: Rows, draw: Callable[[Entry], str]) -> str:
     """What takes a page's list from ``before`` to ``now``; None stands for one of which nothing is known.
 
     A row that stays in its place is changed there, one that does not is taken out and put in anew.
