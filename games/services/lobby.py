@@ -227,8 +227,8 @@ def remove_bot(room_id: int, person: Person, member_id: int, at: int) -> Refusal
         return bot
     if not bot.bot:
         return Refusal(Code.NOT_A_BOT.value)
+    rooms.touch(place.room, at)
     seating.put_out(place, bot, at)
-    _done(place, at)
     return None
 
 
