@@ -14,7 +14,8 @@ from games.engine.observation import room_sees
 from games.engine.state import State
 from games.history import Round
 from games.lines import COLUMNS, LINES, audience_of, latest, stored
-from games.models import ChatLine, GameEvent, JournalEntry, Seat, Watch
+from games.log import events_of
+from games.models import ChatLine, JournalEntry, Seat, Watch
 from games.moment import SECOND
 from games.public import Company, public_view
 from games.snapshots import GameSnapshot, MemberRow, RoomSnapshot, StoredLine, Told, public_story
@@ -219,5 +220,4 @@ def _notes(game_id: int, before: _Before) -> Mapping[SeatId, str]:
 def _history(game_id: int, before: _Before) -> tuple[Round, ...]:
     if before.game and before.game.history is not None:
         return before.game.history
-    rows = GameEvent.objects.filter(game=game_id).order_by("seq").values_list("kind", "data")
-    return history.rounds(codec.decode_event(kind, data) for kind, data in rows)
+    return history.rounds(events_of(game_id))
