@@ -12,6 +12,7 @@ from games.engine.rules import Theme
 from games.refusals import Code
 
 Text = str | Promise
+"""A text in the language that is active when it becomes a string."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ All functions answer in the language that is active when they are called.  ``the
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,11 +14,10 @@ from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
 from games.engine.rules import Theme, WinRule
 from games.live.cards import ROLES, RoleWords
-from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
+from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS, Text
 from games.refusals import Refusal
 from games.story import LogEntry
 
-Text = str | Promise
 Names = Mapping[SeatId, str]
 
 
