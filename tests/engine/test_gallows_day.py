@@ -109,7 +109,7 @@ def test_G15_C1_a_hidden_Mayor_is_like_any_townsperson_to_everybody_else() -> No
 
 
 def test_G15_display_count_and_closing_all_weigh_alike() -> None:
-    """B49, B71: one tally for what is shown, what is told and what decides."""
+    """One tally for what is shown, what is told and what decides."""
     game = day()
     game.until("vote")
     game.must(3, "vote", 0)
@@ -172,7 +172,7 @@ def test_G15_C7_a_bot_stands_up_once_there_is_somebody_to_vote_out_or_it_gets_la
     assert game.bot(3).command != RevealRole(SeatId(3))
 
 
-def test_G17_B55_only_the_tied_can_be_voted_for_in_the_second_vote() -> None:
+def test_G17_only_the_tied_can_be_voted_for_in_the_second_vote() -> None:
     game = day().until("vote")
     game.must(1, "vote", 4)
     game.must(2, "vote", 5)

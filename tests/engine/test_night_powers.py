@@ -477,7 +477,7 @@ def test_S1_the_yakuza_is_one_of_the_mafia_count() -> None:
 
 
 @pytest.mark.parametrize("preset", REGISTRY)
-def test_B31_every_pair_of_roles_aiming_at_each_other_lets_the_game_go_on(preset: str) -> None:
+def test_every_pair_of_roles_aiming_at_each_other_lets_the_game_go_on(preset: str) -> None:
     """Two of any roles do all they can to each other; a third does so to both."""
     ruleset = REGISTRY[preset]
     for one, other in combinations_with_replacement(ROLES, 2):
