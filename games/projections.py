@@ -11,7 +11,8 @@ from accounts.guests import Person
 from games import codes, free, policies, reading
 from games.balance import Estimate
 from games.engine.ids import SPECTATOR_VIEWER, Viewer
-from games.engine.observation import Observation, observe
+from games.engine.observation import observe
+from games.engine.observed import Observation
 from games.engine.options import Option
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.table import role_list

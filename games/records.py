@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from games import codec, history
 from games.engine.ids import SPECTATOR_VIEWER, SeatId
-from games.engine.observation import Observation, observe
+from games.engine.observation import observe
+from games.engine.observed import Observation
 from games.history import Round
 from games.log import events_of
 from games.models import Game

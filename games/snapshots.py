@@ -7,7 +7,7 @@ from accounts.guests import Person
 from games.balance import Estimate
 from games.engine.audience import Audience
 from games.engine.ids import SPECTATOR_VIEWER, SeatId
-from games.engine.observation import SeatView
+from games.engine.observed import SeatView
 from games.engine.rules import Ruleset
 from games.engine.state import State
 from games.history import Round

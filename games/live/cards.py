@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.rules import Theme
+from games.engine.choices import Theme
 from games.live.sentences import Text
 
 

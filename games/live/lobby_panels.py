@@ -9,8 +9,9 @@ from django.utils.translation import ngettext
 
 from games import forms
 from games.balance import NOBODY_WINS, Estimate
+from games.engine.places import Light
 from games.engine.roles import Faction
-from games.engine.rules import OPTIONS, Light
+from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots
 from games.live import wording

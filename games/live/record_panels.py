@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import RoleId, SeatId
-from games.engine.observation import OVER
+from games.engine.news import Cause, News, NewsKind
+from games.engine.observed import OVER
+from games.engine.places import CountBy, Light
 from games.engine.roles import Faction
-from games.engine.rules import CountBy, Light
 from games.engine.rulesets import REGISTRY
 from games.history import Round
 from games.live import wording

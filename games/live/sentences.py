@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.choices import Theme
 from games.engine.errors import Reason
-from games.engine.events import NewsKind
-from games.engine.rules import Theme
+from games.engine.news import NewsKind
 from games.refusals import Code
 
 Text = str | Promise

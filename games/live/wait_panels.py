@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from games.engine.rules import Light
+from games.engine.places import Light
 from games.live import wording
 from games.live.lobby_panels import Door
 from games.live.shared import Part, Parts, lag, plain, watching

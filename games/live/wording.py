@@ -9,12 +9,13 @@ from dataclasses import replace
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.events import Cause, News, NewsKind
+from games.engine.choices import Theme
 from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.journal import Tag
+from games.engine.news import Cause, News, NewsKind
 from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
-from games.engine.rules import Theme, WinRule
+from games.engine.setups import WinRule
 from games.live.cards import OWN_POWERS, ROLES, RoleWords
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS, Text
 from games.refusals import Refusal

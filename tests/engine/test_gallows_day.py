@@ -6,9 +6,10 @@ import pytest
 
 from games.engine.beliefs import GUILTY, Claim
 from games.engine.commands import RevealRole
-from games.engine.events import BallotsCounted, NewsKind, PlayerRevealed, VoteClosed
+from games.engine.day_events import BallotsCounted, PlayerRevealed, VoteClosed
 from games.engine.ids import NARRATOR, SPECTATOR_VIEWER, SeatId, seat_viewer
 from games.engine.journal import Tag, tag_refusal
+from games.engine.news import NewsKind
 from games.engine.observation import observe
 from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk, may_say, only_line, writes

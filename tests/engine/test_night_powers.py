@@ -8,21 +8,15 @@ import pytest
 
 from games.engine.abilities.distract import blocked_by
 from games.engine.audience import SERVER_ONLY, only
-from games.engine.events import (
-    CauseNoted,
-    ChoiceMade,
-    DrawMade,
-    PlayerWentOut,
-    PowerSpent,
-    TeamMet,
-)
+from games.engine.choices import Disagreement, Resolution, TeamChoice
+from games.engine.events import CauseNoted, DrawMade, PlayerWentOut, TeamMet
 from games.engine.ids import RoleId, SeatId
 from games.engine.night import stages
-from games.engine.night_events import PlayerPromoted, PlayerRecruited
+from games.engine.night_events import ChoiceMade, PlayerPromoted, PlayerRecruited, PowerSpent
 from games.engine.observation import observe
 from games.engine.proof import Finding, Outcome, check, written
 from games.engine.roles import ROLES
-from games.engine.rules import Disagreement, Resolution, Ruleset, TeamChoice, configure
+from games.engine.rules import Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots, problems, role_list
 from games.verification import record_of

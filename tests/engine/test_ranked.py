@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.attendance_events import PlayerLeft
 from games.engine.commands import (
     CastBallot,
     Command,
@@ -17,8 +18,8 @@ from games.engine.commands import (
     WithdrawBallot,
 )
 from games.engine.errors import Reason
-from games.engine.events import Cause, PlayerLeft
 from games.engine.ids import NARRATOR_VIEWER, SPECTATOR_VIEWER, RoleId, SeatId
+from games.engine.news import Cause
 from games.engine.observation import observe
 from games.engine.roles import FRAME, ROLES, Faction, Power, Role
 from games.engine.rules import HostRight, Ruleset, configure

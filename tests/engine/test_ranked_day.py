@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from games.engine.commands import Tick
-from games.engine.events import BallotCast, BallotWithdrawn, Cause, NewsKind, PlayerWentOut, VoteClosed
+from games.engine.day_events import BallotCast, BallotWithdrawn, VoteClosed
+from games.engine.events import PlayerWentOut
 from games.engine.ids import NOBODY, SPECTATOR_VIEWER, SeatId
+from games.engine.news import Cause, NewsKind
 from games.engine.observation import observe
 from games.engine.talk import Talk
 from tests.kit.games import Table, table

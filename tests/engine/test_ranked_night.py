@@ -6,9 +6,9 @@ import pytest
 
 from games.engine.commands import CastBallot
 from games.engine.errors import Reason, Rejected
-from games.engine.events import NewsKind
 from games.engine.game import decide
 from games.engine.ids import SeatId
+from games.engine.news import NewsKind
 from games.engine.rng import pick
 from games.engine.roles import ROLES
 from tests.kit.games import table

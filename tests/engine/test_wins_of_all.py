@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from games.engine.choices import NeutralCheck
 from games.engine.ids import RoleId
 from games.engine.roles import Faction
-from games.engine.rules import NeutralCheck, WinRule
 from games.engine.rulesets import REGISTRY
+from games.engine.setups import WinRule
 from games.engine.state import Ending
 from games.engine.table import problems
 from games.engine.win import CONDITIONS, verdict

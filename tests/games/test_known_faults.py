@@ -21,7 +21,7 @@ import pytest
 from django.core.cache import cache
 
 from games.codec import decode_event
-from games.engine.events import BallotCast, BallotWithdrawn
+from games.engine.day_events import BallotCast, BallotWithdrawn
 from games.engine.talk import Talk
 from games.engine.turn import ABSENCE, next_due
 from games.models import GameEvent

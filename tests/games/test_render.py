@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 
 from games import projections
-from games.engine.observation import Own
+from games.engine.observed import Own
 from games.engine.roles import ROLES
 from games.history import Round
 from games.live import game_panels, render

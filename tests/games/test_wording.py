@@ -6,14 +6,16 @@ from pathlib import Path
 import pytest
 
 from games.engine.abilities import ABILITIES
-from games.engine.events import Cause, News, NewsKind
+from games.engine.choices import Theme
 from games.engine.ids import NOBODY, SeatId
+from games.engine.news import Cause, News, NewsKind
 from games.engine.night import HOLD, SUSPECT
-from games.engine.observation import OVER
+from games.engine.observed import OVER
 from games.engine.options import Option
 from games.engine.roles import ROLES, Faction
-from games.engine.rules import OPTIONS, Theme, WinRule
+from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
+from games.engine.setups import WinRule
 from games.engine.talk import Talk
 from games.engine.win import CONDITIONS
 from games.forms import in_words

@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 import config.asgi  # noqa: F401 - sets up Django, and the collector of garbage as the server has it
 from games import codec, projections
 from games.engine.commands import CastBallot, Tick, WithdrawBallot
-from games.engine.events import BallotsCounted
+from games.engine.day_events import BallotsCounted
 from games.engine.game import decide
 from games.engine.ids import SeatId
 from games.live import page, render

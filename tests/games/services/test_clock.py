@@ -7,7 +7,7 @@ from games import tasks
 from games.engine import bots
 from games.engine.beliefs import Claim
 from games.engine.ids import NOBODY, SeatId
-from games.engine.observation import Observation
+from games.engine.observed import Observation
 from games.models import ChatLine, Game, GameEvent
 from games.services import clock, lobby, presence, schedule
 from tests.kit.table import Table
