@@ -45,12 +45,12 @@ def kind_of(power: Power) -> Kind:
 
 
 def paired(one: Kind, other: Kind, mutual: bool) -> Pair:
-    return Pair(*sorted((one, other)), mutual)
+    return Pair(min(one, other), max(one, other), mutual)
 
 
 HOLDERS: dict[Kind, tuple[RoleId, Power]] = {
     kind_of(power): (role.id, power)
-    for role in reversed(ROLES.values())
+    for role in reversed(tuple(ROLES.values()))
     for power in role.powers
     if power.condition not in BORROWED
 }
@@ -141,4 +141,4 @@ def test_C8_C9_every_two_powers_that_can_meet_have_a_scenario() -> None:
 
 
 def test_C9_every_ability_is_among_the_powers_that_meet() -> None:
-    assert {kind.ability for pair in pairs_there_are() for kind in pair[:2]} == set(ABILITIES)
+    assert {kind.ability for pair in pairs_there_are() for kind in (pair.one, pair.other)} == set(ABILITIES)
