@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from games import free
-from games.engine.commands import Command, SeatSetup, StartGame, command_for
-from games.engine.ids import NOBODY, RoleId, SeatId, seat_viewer
+from games.engine.commands import Command, MarkAway, SeatSetup, StartGame, command_for
+from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions, observe
 from games.engine.options import Option, OptionKind
 from games.engine.rng import seed_from
@@ -63,9 +63,11 @@ PEACE = 0
 
 def trace(ruleset: Ruleset, roles: tuple[RoleId, ...], seed: int, last_day: int) -> list[object]:
     """All that happens until after ``last_day`` if everybody does one lawful thing a phase by chance, or as
-    PEACE has it; and what the first who is out may write in each phase."""
+    PEACE has it; and what the first who is out may write in each phase.  Whoever moderates is gone, so that
+    every phase has its length."""
     random = Random(seed)
-    game = begin(start_command(ruleset, roles, host=0, seed=str(seed)))
+    game = begin(start_command(ruleset, roles, host=NARRATOR if ruleset.moderated else 0, seed=str(seed)))
+    game.do(MarkAway(NARRATOR))
     noted: list[object] = []
     while not game.over and game.state.stage.day <= last_day:
         stage = game.state.stage.number
