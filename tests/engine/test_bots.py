@@ -7,7 +7,7 @@ import pytest
 from games.engine import bots
 from games.engine.beliefs import CONVINCED, GUILTY, INNOCENT, Beliefs, Claim
 from games.engine.bots import Act, act, delay, luck, waiting
-from games.engine.commands import Choose, Command, Legal, Nominate, SecondNomination, command_for
+from games.engine.commands import Choose, Command, Nominate, SecondNomination, command_for
 from games.engine.ids import NARRATOR_VIEWER, NOBODY, SeatId
 from games.engine.observation import observe
 from games.engine.roles import Faction
@@ -131,17 +131,15 @@ def test_a_bot_chooses_then_confirms() -> None:
 def test_a_bot_with_nobody_to_aim_at_holds() -> None:
     game = table(SEVEN)
     mind = bots._Mind(game.see(0), game.own(0), (), "00")  # noqa: SLF001
-    assert mind.night_choice((Legal("hold"), Legal("confirm"))) == command_for("hold", SeatId(0))
+    assert mind.night_choice(()) == command_for("hold", SeatId(0))
 
 
-def test_S3_a_bot_whose_team_has_chosen_confirms() -> None:
+def test_S3_a_bot_whose_team_has_chosen_holds_and_whoever_chose_confirms() -> None:
     game = table("mafia mafia doctor detective citizen citizen citizen citizen", preset="syndicate")
     game.until("night")
-    first = game.bot(0).command
-    assert isinstance(first, Choose)
-    game.do(first)
+    game.must(0, "kill", 5)
     assert game.bot(0).command == command_for("confirm", SeatId(0))
-    game.must(1, "confirm")
+    assert game.bot(1).command == command_for("hold", SeatId(1))
 
 
 def test_the_mafia_agree_on_a_target() -> None:

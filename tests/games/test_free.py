@@ -23,7 +23,8 @@ NEEDS: dict[str, dict[str, object]] = {
     "defense_seconds": {"procedure": "nominations"},
     "night_order": {"resolution": "sequential"},
     "resolution": {"night_order": "kill murder shoot"},
-    "neutral_check": {"jester_ends": True},
+    "jester_ends": {"skip_budget": 0},
+    "neutral_check": {"jester_ends": True, "skip_budget": 0},
 }
 """What has to be set for an option to show its effect: it is offered all the same."""
 
@@ -33,7 +34,7 @@ GAMES = 60
 
 def table(preset: str, *, all_roles: bool) -> tuple[Ruleset, tuple[RoleId, ...]]:
     """The preset with the roles that it deals, or with all that can be dealt in it, for which it may be too
-    small a table."""
+    small a table; three share a power, so that two of them can agree without the third."""
     ruleset = REGISTRY[preset]
     roles = free.playable(ruleset)
     if all_roles:
@@ -41,11 +42,10 @@ def table(preset: str, *, all_roles: bool) -> tuple[Ruleset, tuple[RoleId, ...]]
         assert isinstance(changed, Ruleset)
         ruleset = changed
     dealt = [role for role in roles if role in free.roles_at_hand(ruleset)]
-    dealt.append(
-        next(role for role in dealt if any(p.shared and not p.breaks_tie for p in ROLES[role].powers))
-    )
+    sharing = next(role for role in dealt if any(p.shared and not p.breaks_tie for p in ROLES[role].powers))
+    dealt += [sharing] * 2
     mafia = sum(ROLES[role].faction is Faction.MAFIA for role in dealt)
-    filler = [ruleset.filler] * max(3, 3 * mafia - len(dealt))
+    filler = [ruleset.filler] * max(3, 2 * mafia + 4 - len(dealt))
     return replace(ruleset, max_players=len(filler) + len(dealt)), (*filler, *dealt)
 
 
