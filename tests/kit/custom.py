@@ -72,9 +72,11 @@ def trace(ruleset: Ruleset, roles: tuple[RoleId, ...], seed: int, last_day: int)
     while not game.over and game.state.stage.day <= last_day:
         stage = game.state.stage.number
         seats = list(game.state.alive())
+        blamed = random.choice(seats) if random.random() < 0.5 else None
         for seat in seats if seed == PEACE else random.sample(seats, len(seats)):
             if game.state.stage.number == stage and not game.over:
-                command = (_peaceful if seed == PEACE else _by_chance)(random, game, seat)
+                peace = seed == PEACE
+                command = _peaceful(game, seat) if peace else _by_chance(random, game, seat, blamed)
                 if command is not None:
                     game.do(command)
         while game.state.stage.number == stage and not game.over:
@@ -84,11 +86,15 @@ def trace(ruleset: Ruleset, roles: tuple[RoleId, ...], seed: int, last_day: int)
     return [*noted, *game.log[1:]]  # the first event says by which rules they play
 
 
-def _by_chance(random: Random, game: Table, seat: SeatId) -> Command | None:
-    return random_act(random, game.state, seat)
+def _by_chance(random: Random, game: Table, seat: SeatId, blamed: SeatId | None) -> Command | None:
+    """``blamed``: whom all vote for who may, as no majority comes about by chance."""
+    legal = legal_actions(game.state, seat)
+    if any(one.verb == "vote" and blamed in (one.targets or ()) for one in legal):
+        return command_for("vote", seat, blamed)
+    return random_act(random, game.state, seat, legal)
 
 
-def _peaceful(random: Random, game: Table, seat: SeatId) -> Command | None:
+def _peaceful(game: Table, seat: SeatId) -> Command | None:
     for legal in legal_actions(game.state, seat):
         if legal.verb == "vote":
             return command_for("vote", seat, NOBODY)

@@ -9,7 +9,7 @@ from games.engine.led_events import NominationSeconded, PlayerNominated
 from games.engine.phases.base import Kind, begin, count_ready, living_present, marked
 from games.engine.phases.ready import legal_ready, mark_ready
 from games.engine.phases.resolution import settle
-from games.engine.rules import Place, Procedure
+from games.engine.rules import Place
 from games.engine.state import State
 from games.engine.turn import Turn
 
@@ -70,8 +70,6 @@ def _expire(turn: Turn) -> None:
 
 def _applies(state: State, place: Place) -> bool:
     """Whether the day's nominations are on, as the phase before leaves it."""
-    if state.ruleset.procedure is not Procedure.NOMINATIONS:
-        return False
     match state.place.kind:
         case "nomination":
             return state.stage.nominee is not None
