@@ -353,6 +353,6 @@ OWN_POWERS: Mapping[str, Mapping[str, Mapping[str, Text]]] = {
             "jester": _AVENGER[Theme.WEREWOLF],
         },
     },
-    **dict.fromkeys(("syndicate", "moderated"), {theme: {"jester": _AVENGER[theme]} for theme in Theme}),
+    **{key: {theme: {"jester": _AVENGER[theme]} for theme in Theme} for key in ("syndicate", "moderated")},
 }
 """What a role does in a preset, by theme, where one sentence cannot be true of all of them."""
