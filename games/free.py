@@ -6,17 +6,16 @@ ladder of powers, and the roles at hand.
 """
 
 from collections.abc import Callable, Mapping
-from itertools import chain
 from types import MappingProxyType
 
-from games.engine.abilities import ABILITIES
 from games.engine.choices import Procedure, TeamChoice, Theme, Tie
 from games.engine.ids import RoleId
 from games.engine.options import Option
 from games.engine.places import CountBy, Place
-from games.engine.roles import KILL, ROLES, Faction, Power, Role
+from games.engine.roles import KILL, ROLES, Condition, Faction, Power, Role
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
+from games.engine.win import win_rules
 from games.live import cards, wording
 
 Relevance = Callable[[Ruleset], bool]
@@ -32,12 +31,16 @@ def roles_at_hand(ruleset: Ruleset) -> frozenset[RoleId]:
 
 def playable(ruleset: Ruleset) -> tuple[RoleId, ...]:
     """The roles that can be dealt in this preset: the night knows their powers, their side can win, and there
-    is a card for them in every theme."""
-    sides = {rule.faction for rule in ruleset.wins}
+    is a card for them in every theme.  What somebody may do who is out is each preset's own affair (G18)."""
+    sides = {rule.faction for rule in win_rules(ruleset)}
     return tuple(
         role.id
         for role in ROLES.values()
-        if all(power.ability in ABILITIES and power.ability in ruleset.ladder for power in role.powers)
+        if all(
+            power.ability in ruleset.ladder
+            for power in role.powers
+            if power.condition is not Condition.AVENGER
+        )
         and (role.faction in sides or role.wins_when_eliminated)
         and all(role.id in cards.ROLES[theme] and role.faction in wording.SIDES[theme] for theme in Theme)
     )
@@ -86,13 +89,10 @@ def _limits(name: str) -> Relevance:
     return _powers(lambda power: name in (power.on_self, power.twice_running, power.uses))
 
 
-def _played(name: str) -> Relevance:
-    """The night and the wins read it whatever is played, once some preset has it."""
-    return lambda ruleset: name in chain.from_iterable(preset.offered for preset in REGISTRY.values())
-
-
-def _offers(name: str) -> Relevance:
-    return lambda ruleset: name in ruleset.offered
+def _several_powers(ruleset: Ruleset) -> bool:
+    """Of one power alone nothing comes first."""
+    powers = {power.ability for role in roles_at_hand(ruleset) for power in ROLES[role].powers}
+    return len(powers.intersection(ruleset.ladder)) > 1
 
 
 _nominates = _line(lambda place: place.kind == "nomination")
@@ -105,6 +105,7 @@ RELEVANT: Mapping[str, Relevance] = MappingProxyType(
         "theme": _always,
         "reveal_seconds": _lasts("reveal_seconds"),
         "night_seconds": _lasts("night_seconds"),
+        "turn_seconds": _lasts("turn_seconds"),
         "talk_seconds": _lasts("talk_seconds"),
         "vote_seconds": _lasts("vote_seconds"),
         "announcement_seconds": _lasts("announcement_seconds"),
@@ -124,11 +125,12 @@ RELEVANT: Mapping[str, Relevance] = MappingProxyType(
         "jester_ends": _wins_alone,
         "procedure": lambda ruleset: _counts_ballots(ruleset) or _nominates(ruleset),
         "second": _nominates,
+        "defense_seconds": _lasts("defense_seconds"),
         "mafia_disagree": lambda ruleset: ruleset.team_choice is TeamChoice.AGREED,
-        "resolution": _played("resolution"),
-        "night_order": _played("night_order"),
-        "setup_night": _line(lambda place: place.name == "setup_night"),
-        "neutral_check": lambda ruleset: _played("neutral_check")(ruleset) and _wins_alone(ruleset),
+        "resolution": _several_powers,
+        "night_order": _several_powers,
+        "setup_night": _line(lambda place: place.meets),
+        "neutral_check": _wins_alone,
         "dead_talk": _always,
         "quiet_days": _always,
     }
@@ -138,7 +140,7 @@ RELEVANT: Mapping[str, Relevance] = MappingProxyType(
 
 def relevant(name: str, ruleset: Ruleset) -> bool:
     """Whether an option makes a difference in a preset with its roles as they are."""
-    return RELEVANT.get(name, _offers(name))(ruleset)
+    return RELEVANT[name](ruleset)
 
 
 def options_for(ruleset: Ruleset) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -162,15 +164,18 @@ CONTRADICTIONS: tuple[tuple[tuple[str, object], tuple[str, object]], ...] = (
     # More than half of the living never agree on two names, so there is nothing to vote on again.
     (("procedure", Procedure.MAJORITY), ("tie", Tie.REVOTE)),
 )
-"""Pairs of settings of which each makes the other meaningless."""
+"""Pairs of settings of which each makes the other meaningless (N11)."""
 
 
 def contradiction(ruleset: Ruleset, name: str) -> str:
-    """The option that what ``name`` is set to cannot go with; empty if there is none."""
+    """The option that what ``name`` is set to cannot go with; empty if there is none.  What the preset itself
+    has stands in nobody's way."""
     for pair in CONTRADICTIONS:
         holds = all(getattr(ruleset, option) == value and relevant(option, ruleset) for option, value in pair)
-        if holds and name in (option for option, _ in pair):
-            return next(option for option, _ in pair if option != name)
+        for other, value in pair:
+            by_hand = getattr(REGISTRY[ruleset.preset], other) != value
+            if holds and by_hand and other != name and name in dict(pair):
+                return other
     return ""
 
 

@@ -161,8 +161,7 @@ class _Mind(Beliefs):
             return command_for(ALERT, self.seat)
         choices = [verb for verb, targets in verbs.items() if targets]
         if not choices:
-            # what the team has chosen stands, so there is nothing to choose and nothing to hold back
-            return command_for("hold" if "hold" in verbs else "confirm", self.seat)
+            return command_for("hold", self.seat)
         verb = RECRUIT if RECRUIT in choices and self._recruits() else choices[0]
         wish = {
             KILL: self._wish_to_kill,

@@ -136,9 +136,10 @@ def _read_order(option: Option, raw: object) -> object:
     """Names of abilities, each once."""
     known = {power.ability for role in ROLES.values() for power in role.powers}
     listed = raw.replace(",", " ").split() if isinstance(raw, str) else raw
-    names = [name for name in listed if isinstance(name, str)] if isinstance(listed, (list, tuple)) else None
-    if names == listed and names is not None and len(set(names)) == len(names) and known.issuperset(names):
-        return tuple(names)
+    if isinstance(listed, (list, tuple)):
+        names = tuple(name for name in listed if isinstance(name, str) and name in known)
+        if len(set(names)) == len(listed):
+            return names
     return Rejected(Reason.OPTION_ORDER, {"choices": ", ".join(sorted(known))}, option.name)
 
 

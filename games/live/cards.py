@@ -320,6 +320,16 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
     },
 }
 
+_AVENGER: Mapping[str, Text] = {
+    Theme.MAFIA: _(
+        "You win if the town votes you out, and the night after you take one of your voters along."
+    ),
+    Theme.WEREWOLF: _(
+        "You win if the village votes you out, and the night after you take one of your voters along."
+    ),
+}
+"""A Jester where there is revenge (G18)."""
+
 OWN_POWERS: Mapping[str, Mapping[str, Mapping[str, Text]]] = {
     "ranked": {
         Theme.MAFIA: {
@@ -334,16 +344,13 @@ OWN_POWERS: Mapping[str, Mapping[str, Mapping[str, Text]]] = {
     "gallows": {
         Theme.MAFIA: {
             "godfather": _("Each night you alone choose who does not wake up."),
-            "jester": _(
-                "You win if the town votes you out, and the night after you take one of your voters along."
-            ),
+            "jester": _AVENGER[Theme.MAFIA],
         },
         Theme.WEREWOLF: {
             "godfather": _("Each night you alone choose who does not wake up."),
-            "jester": _(
-                "You win if the village votes you out, and the night after you take one of your voters along."
-            ),
+            "jester": _AVENGER[Theme.WEREWOLF],
         },
     },
+    **{key: {theme: {"jester": _AVENGER[theme]} for theme in Theme} for key in ("syndicate", "moderated")},
 }
 """What a role does in a preset, by theme, where one sentence cannot be true of all of them."""

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.night import Night, button, open_room, set_rules, sit_down, tile
+from tests.kit.night import Night, button, hold_card, let_go, open_room, set_rules, sit_down, tile
 from tests.kit.web import Visits
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -69,3 +69,17 @@ def test_a_Mayor_stands_up_and_the_table_hangs_in_the_second_vote(visits: Visits
         expect(page.locator("#end .winner")).to_contain_text("The Town wins")
         expect(page.locator("#end .journal li", has_text=town[0])).to_contain_text(f"{godfather}: Evil")
         expect(page.locator("#end")).not_to_contain_text("sweats")
+
+
+def test_G2_the_card_stays_covered_until_it_is_held(visits: Visits) -> None:
+    night = open_room(visits, "Ann", preset="gallows")
+    for name in ("Bob", "Cleo", "Dan", "Eve"):
+        sit_down(night, name, viewport={"width": 390, "height": 844})
+    button(night.host, "Deal the cards").click()
+    night.all_see("The deal")
+    page = night.people["Bob"]
+    expect(page.locator("#face")).to_be_hidden()
+    hold_card(page)
+    expect(page.locator("#face")).to_be_visible()
+    let_go(page)
+    expect(page.locator("#face")).to_be_hidden()

@@ -134,6 +134,14 @@ def test_a_bot_with_nobody_to_aim_at_holds() -> None:
     assert mind.night_choice(()) == command_for("hold", SeatId(0))
 
 
+def test_S3_a_bot_whose_team_has_chosen_holds_and_whoever_chose_confirms() -> None:
+    game = table("mafia mafia doctor detective citizen citizen citizen citizen", preset="syndicate")
+    game.until("night")
+    game.must(0, "kill", 5)
+    assert game.bot(0).command == command_for("confirm", SeatId(0))
+    assert game.bot(1).command == command_for("hold", SeatId(1))
+
+
 def test_the_mafia_agree_on_a_target() -> None:
     game = table(SEVEN).until("night")
     game.must(0, "kill", 5)

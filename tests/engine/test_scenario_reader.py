@@ -162,7 +162,7 @@ def test_words_of_other_presets_are_refused_as_the_engine_refuses_them() -> None
         {"until": "night"},
         *({"Ann": {"try": verb, "refused": "NO_SUCH_POWER"}} for verb in ("guard Bob", "alert", "reveal")),
         {"Ann": {"try": "tag Bob evil", "refused": "NO_JOURNAL"}},
-        {"moderator": {"try": "enter Dan kill Ann", "refused": "NO_SUCH_POWER"}},
+        {"moderator": {"try": "enter Dan kill Ann", "refused": "NOT_MODERATOR"}},
         {"moderator": {"try": "mark_out Ann", "refused": "any"}},
         {"moderator": ["disconnect", "return"]},
         {"host": {"try": "finalize", "refused": "any"}},

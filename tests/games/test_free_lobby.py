@@ -50,8 +50,11 @@ def test_every_role_that_can_be_dealt_has_a_field_its_sentence_and_its_side(pres
         assert str(wording.role_words(role, ruleset.theme).power) in page.replace("&#x27;", "'")
     assert f"Everybody else: {wording.role_words(ruleset.filler, ruleset.theme).many}." in page
     own = page.index("How many of each role")
-    more = page.index("More roles")
+    others = set(free.playable(ruleset)) - {*ruleset.counted_roles, ruleset.filler}
+    assert ("More roles" in page) == bool(others)
+    more = page.index("More roles") if others else len(page)
     assert all(own < page.index(f'name="roles.{role}"') < more for role in ruleset.counted_roles)
+    assert all(more < page.index(f'name="roles.{role}"') for role in others)
 
 
 def test_C24_what_is_refused_among_more_roles_and_rules_is_kept_in_an_open_fold() -> None:

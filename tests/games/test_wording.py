@@ -149,6 +149,13 @@ def test_a_preset_says_in_its_own_words_what_is_true_there_alone(theme: str) -> 
     assert "alone" in str(wording.role_words("godfather", theme, "gallows").power)
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_G18_NN5_a_jesters_card_promises_revenge_where_there_is_one(theme: str) -> None:
+    for preset, ruleset in REGISTRY.items():
+        power = str(wording.role_words("jester", theme, preset).power)
+        assert ("voters" in power) == ("revenge" in ruleset.ladder)
+
+
 @pytest.mark.parametrize(("left", "said"), [(0, "last time"), (1, "1 more time."), (3, "3 more times.")])
 def test_what_is_counted_is_counted_in_words_that_fit_every_power(left: int, said: str) -> None:
     assert said in wording.uses_left(left)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from games import free
-from games.engine.commands import Command, SeatSetup, StartGame, command_for
-from games.engine.ids import NOBODY, RoleId, SeatId, seat_viewer
+from games.engine.commands import Command, MarkAway, SeatSetup, StartGame, command_for
+from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions, observe
 from games.engine.options import Option, OptionKind
 from games.engine.rng import seed_from
@@ -63,16 +63,20 @@ PEACE = 0
 
 def trace(ruleset: Ruleset, roles: tuple[RoleId, ...], seed: int, last_day: int) -> list[object]:
     """All that happens until after ``last_day`` if everybody does one lawful thing a phase by chance, or as
-    PEACE has it; and what the first who is out may write in each phase."""
+    PEACE has it; and what the first who is out may write in each phase.  Whoever moderates is gone, so that
+    every phase has its length."""
     random = Random(seed)
-    game = begin(start_command(ruleset, roles, host=0, seed=str(seed)))
+    game = begin(start_command(ruleset, roles, host=NARRATOR if ruleset.moderated else 0, seed=str(seed)))
+    game.do(MarkAway(NARRATOR))
     noted: list[object] = []
     while not game.over and game.state.stage.day <= last_day:
         stage = game.state.stage.number
         seats = list(game.state.alive())
+        blamed = random.choice(seats) if random.random() < 0.5 else None
         for seat in seats if seed == PEACE else random.sample(seats, len(seats)):
             if game.state.stage.number == stage and not game.over:
-                command = (_peaceful if seed == PEACE else _by_chance)(random, game, seat)
+                peace = seed == PEACE
+                command = _peaceful(game, seat) if peace else _by_chance(random, game, seat, blamed)
                 if command is not None:
                     game.do(command)
         while game.state.stage.number == stage and not game.over:
@@ -82,11 +86,15 @@ def trace(ruleset: Ruleset, roles: tuple[RoleId, ...], seed: int, last_day: int)
     return [*noted, *game.log[1:]]  # the first event says by which rules they play
 
 
-def _by_chance(random: Random, game: Table, seat: SeatId) -> Command | None:
-    return random_act(random, game.state, seat)
+def _by_chance(random: Random, game: Table, seat: SeatId, blamed: SeatId | None) -> Command | None:
+    """``blamed``: whom all vote for who may, as no majority comes about by chance."""
+    legal = legal_actions(game.state, seat)
+    if any(one.verb == "vote" and blamed in (one.targets or ()) for one in legal):
+        return command_for("vote", seat, blamed)
+    return random_act(random, game.state, seat, legal)
 
 
-def _peaceful(random: Random, game: Table, seat: SeatId) -> Command | None:
+def _peaceful(game: Table, seat: SeatId) -> Command | None:
     for legal in legal_actions(game.state, seat):
         if legal.verb == "vote":
             return command_for("vote", seat, NOBODY)

@@ -1,7 +1,6 @@
 """Nominations: one is open at a time, the accused answers, then the table votes on them (M10)."""
 
 from games.engine.checks import living_target_refusal
-from games.engine.choices import Procedure
 from games.engine.commands import Choose, Legal, Nominate, SeatCommand, SecondNomination
 from games.engine.errors import Reason
 from games.engine.events import NewsTold
@@ -72,8 +71,6 @@ def _expire(turn: Turn) -> None:
 
 def _applies(state: State, place: Place) -> bool:
     """Whether the day's nominations are on, as the phase before leaves it."""
-    if state.ruleset.procedure is not Procedure.NOMINATIONS:
-        return False
     match state.place.kind:
         case "nomination":
             return state.stage.nominee is not None
