@@ -4,24 +4,13 @@ from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-from games.engine.events import (
-    BallotCast,
-    BallotWithdrawn,
-    Cause,
-    CauseNoted,
-    ChoiceMade,
-    Event,
-    NewsKind,
-    PhaseBegan,
-    PlayerLeft,
-    PlayerRevealed,
-    PlayerWentOut,
-    ResultLearned,
-    VoteClosed,
-)
+from games.engine.attendance_events import PlayerLeft
+from games.engine.day_events import BallotCast, BallotWithdrawn, PlayerRevealed, VoteClosed
+from games.engine.events import CauseNoted, Event, PhaseBegan, PlayerWentOut
 from games.engine.ids import RoleId, SeatId
 from games.engine.led_events import PlayerPutBack, StepBegan, StepUndone
-from games.engine.night_events import PlayerPromoted, PlayerRecruited
+from games.engine.news import Cause, NewsKind
+from games.engine.night_events import ChoiceMade, PlayerPromoted, PlayerRecruited, ResultLearned
 from games.engine.state import replaces
 
 
