@@ -8,11 +8,10 @@ from games.engine.attendance_events import PlayerLeft
 from games.engine.day_events import BallotCast, BallotWithdrawn, PlayerRevealed, VoteClosed
 from games.engine.events import CauseNoted, Event, PhaseBegan, PlayerWentOut
 from games.engine.ids import RoleId, SeatId
-from games.engine.led_events import PlayerPutBack, StepBegan, StepUndone
+from games.engine.led_events import ActsDropped, PlayerPutBack, StepBegan, StepUndone
 from games.engine.news import Cause, NewsKind
 from games.engine.night_events import ChoiceMade, PlayerPromoted, PlayerRecruited, ResultLearned
 from games.engine.state import replaces
-
 
 BACK = NewsKind.PUT_BACK.value
 """In the place of a cause: somebody who was out plays on."""
@@ -24,9 +23,10 @@ class Round:
 
     ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject, what
     was read, whom the subject was seen with or None); ``turned``: (seat, new role, whether recruited);
-    ``out``: (seat, cause), or (seat, BACK) of whoever was put back (M17); ``left``: who left; ``revealed``: who showed which role; ``totals``: (target,
-    weight) of its vote; ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how
-    many ballots were cast and withdrawn; ``undone``: the moderator has taken back what it brought (M17).
+    ``out``: (seat, cause), or (seat, BACK) for somebody who was put back (M17); ``left``: who left;
+    ``revealed``: who showed which role; ``totals``: (target, weight) of its vote; ``ballots``: (voter,
+    target) only where the setting was names (C18); ``changes``: how many ballots were cast and withdrawn;
+    ``undone``: the moderator has taken back what it brought (M17).
     """
 
     place: str
@@ -69,6 +69,10 @@ class _Draft:
                     if made.seat != event.seat or not replaces(event.slot, made.slot)
                 ]
                 self.choices.append(event)
+            case ActsDropped():
+                self.choices = [
+                    made for made in self.choices if event.seat not in (made.seat, made.target)
+                ]
             case ResultLearned():
                 self.results.append(event)
             case PlayerRecruited() | PlayerPromoted():

@@ -156,7 +156,7 @@ def test_m17_the_news_shows_the_card_only_of_somebody_who_is_out_and_once(table:
     table.start(Ann="mafia", Ben="doctor")
     table.until("day")
     table.do("Mo", "mark_out", "Ben")
-    assert panel(table, "Cat", "story").count("Healer") == 1
+    assert panel(table, "Cat", "story").count("Ben was a Healer.</p>") == 1
     table.do("Mo", "put_back", "Ben")
     html = panel(table, "Cat", "story")
     assert "Ben is back in the game." in html
@@ -165,4 +165,4 @@ def test_m17_the_news_shows_the_card_only_of_somebody_who_is_out_and_once(table:
     table.do("Cat", "nominate", "Ben")
     assert "Healer" not in panel(table, "Cat", "story")
     table.do("Mo", "mark_out", "Ben")
-    assert panel(table, "Cat", "story").count("Healer") == 1
+    assert panel(table, "Cat", "story").count("Ben was a Healer.</p>") == 1

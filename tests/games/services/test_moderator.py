@@ -299,6 +299,18 @@ def test_m17_the_history_tells_corrections_in_their_order_and_which_of_them_were
     ]
 
 
+def test_m17_the_history_holds_no_choice_that_was_dropped() -> None:
+    table = seated()
+    table.until("night")
+    table.do("Ann", "kill", "Dan")
+    table.do("Dan", "suspect", "Ben")
+    table.do("Eve", "suspect", "Ben")
+    table.do("Mo", "mark_out", "Dan")
+    table.do("Mo", "mark_out", "Ann")
+    (night,) = table.game_view("Dan").public.history or ()
+    assert night.choices == ((table.number("Eve"), "suspect", table.number("Ben")),)
+
+
 def test_m17_the_story_at_the_end_says_who_was_put_back() -> None:
     table = seated()
     table.until("day")
