@@ -70,9 +70,7 @@ class _Draft:
                 ]
                 self.choices.append(event)
             case ActsDropped():
-                self.choices = [
-                    made for made in self.choices if event.seat not in (made.seat, made.target)
-                ]
+                self.choices = [made for made in self.choices if event.seat not in (made.seat, made.target)]
             case ResultLearned():
                 self.results.append(event)
             case PlayerRecruited() | PlayerPromoted():

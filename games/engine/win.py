@@ -74,11 +74,14 @@ def _weight(state: State, seat: SeatId, faction: Faction) -> int:
 
 def _revenge_ahead(state: State) -> bool:
     """Whether somebody may still be taken along: until, in the night for it, somebody has been (G18)."""
-    taken = state.place.light is Light.NIGHT and any(
-        seat.out_night == state.stage.night and Cause.REVENGE in (seat.cause, seat.noted_cause)
-        for seat in state.seats
+    return any(due_revenge(state, seat) for seat in state.numbers()) and not _revenge_taken(state)
+
+
+def _revenge_taken(state: State) -> bool:
+    night = state.stage.night if state.place.light is Light.NIGHT else None
+    return any(
+        seat.out_night == night and Cause.REVENGE in (seat.cause, seat.noted_cause) for seat in state.seats
     )
-    return not taken and any(due_revenge(state, seat) for seat in state.numbers())
 
 
 def _control(state: State, faction: Faction) -> bool:
