@@ -1,16 +1,20 @@
 """Everything that happened in a game, for everybody, once it is over (C3)."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass, field
 
 from games.engine.attendance_events import PlayerLeft
 from games.engine.day_events import BallotCast, BallotWithdrawn, PlayerRevealed, VoteClosed
 from games.engine.events import CauseNoted, Event, PhaseBegan, PlayerWentOut
 from games.engine.ids import RoleId, SeatId
-from games.engine.led_events import StepBegan, StepUndone
-from games.engine.news import Cause
+from games.engine.led_events import ActsDropped, PlayerPutBack, StepBegan, StepUndone
+from games.engine.news import Cause, NewsKind
 from games.engine.night_events import ChoiceMade, PlayerPromoted, PlayerRecruited, ResultLearned
 from games.engine.state import replaces
+
+BACK = NewsKind.PUT_BACK.value
+"""In the place of a cause: somebody who was out plays on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +23,10 @@ class Round:
 
     ``choices``: (seat, ability, target or None) as they stood at its end; ``results``: (seat, subject, what
     was read, whom the subject was seen with or None); ``turned``: (seat, new role, whether recruited);
-    ``out``: (seat, cause); ``left``: who left; ``revealed``: who showed which role; ``totals``: (target,
-    weight) of its vote; ``ballots``: (voter, target) only where the setting was names (C18); ``changes``: how
-    many ballots were cast and withdrawn; ``undone``: the moderator has taken back what it brought (M17).
+    ``out``: (seat, cause), or (seat, BACK) for somebody who was put back (M17); ``left``: who left;
+    ``revealed``: who showed which role; ``totals``: (target, weight) of its vote; ``ballots``: (voter,
+    target) only where the setting was names (C18); ``changes``: how many ballots were cast and withdrawn;
+    ``undone``: the moderator has taken back what it brought (M17).
     """
 
     place: str
@@ -47,7 +52,7 @@ class _Draft:
     choices: list[ChoiceMade] = field(default_factory=list)
     results: list[ResultLearned] = field(default_factory=list)
     turned: list[PlayerRecruited | PlayerPromoted] = field(default_factory=list)
-    out: list[PlayerWentOut] = field(default_factory=list)
+    out: list[PlayerWentOut | PlayerPutBack] = field(default_factory=list)
     causes: dict[SeatId, Cause] = field(default_factory=dict)
     left: list[SeatId] = field(default_factory=list)
     revealed: list[tuple[SeatId, RoleId]] = field(default_factory=list)
@@ -64,13 +69,15 @@ class _Draft:
                     if made.seat != event.seat or not replaces(event.slot, made.slot)
                 ]
                 self.choices.append(event)
+            case ActsDropped():
+                self.choices = [made for made in self.choices if event.seat not in (made.seat, made.target)]
             case ResultLearned():
                 self.results.append(event)
             case PlayerRecruited() | PlayerPromoted():
                 self.turned.append(event)
             case CauseNoted():
                 self.causes[event.seat] = event.cause
-            case PlayerWentOut():
+            case PlayerWentOut() | PlayerPutBack():
                 self.out.append(event)
             case PlayerLeft():
                 self.left.append(event.seat)
@@ -80,6 +87,21 @@ class _Draft:
                 self.vote = event
             case BallotCast() | BallotWithdrawn():
                 self.changes += 1
+
+    def _how(self, moved: PlayerWentOut | PlayerPutBack) -> str:
+        if isinstance(moved, PlayerPutBack):
+            return BACK
+        return self.causes.get(moved.seat, moved.cause).value
+
+    def forget(self, before: "_Draft") -> None:
+        """Keep only what has happened since it was as ``before``; and the choices, which it came from."""
+        del self.results[: len(before.results)]
+        del self.turned[: len(before.turned)]
+        del self.out[: len(before.out)]
+        del self.left[: len(before.left)]
+        del self.revealed[: len(before.revealed)]
+        self.vote = None if self.vote == before.vote else self.vote
+        self.changes -= before.changes
 
     def round(self) -> Round | None:
         happened = self.choices or self.results or self.out or self.left or self.revealed or self.vote
@@ -93,7 +115,7 @@ class _Draft:
             choices=tuple((made.seat, made.ability, made.target) for made in sorted(self.choices, key=_seat)),
             results=tuple((found.seat, found.subject, found.result, found.visited) for found in self.results),
             turned=tuple((one.seat, one.role, isinstance(one, PlayerRecruited)) for one in self.turned),
-            out=tuple((gone.seat, self.causes.get(gone.seat, gone.cause).value) for gone in self.out),
+            out=tuple((moved.seat, self._how(moved)) for moved in self.out),
             left=tuple(self.left),
             revealed=tuple(self.revealed),
             voted=vote is not None,
@@ -112,17 +134,20 @@ def _seat(made: ChoiceMade) -> SeatId:
 def rounds(log: Iterable[Event]) -> tuple[Round, ...]:
     """The history told by a whole log."""
     drafts: list[_Draft] = []
-    steps: list[tuple[int, list[ChoiceMade]]] = []
+    steps: list[tuple[int, _Draft]] = []
     for event in log:
         if isinstance(event, PhaseBegan):
             drafts.append(_Draft(event))
         elif isinstance(event, StepBegan):
-            steps.append((len(drafts) - 1, list(drafts[-1].choices)))
+            steps.append((len(drafts) - 1, deepcopy(drafts[-1])))
         elif isinstance(event, StepUndone):
-            first, choices = steps.pop()
-            for draft in drafts[first:]:
+            first, before = steps.pop()
+            undone = [draft for draft in drafts[first:] if not draft.undone]
+            undone[0].forget(before)
+            for draft in undone:
                 draft.undone = True
-            drafts.append(_Draft(event, choices=choices))
+            before.began = event
+            drafts.append(before)
         elif drafts:
             drafts[-1].add(event)
     return tuple(told for draft in drafts if (told := draft.round()) is not None)

@@ -72,13 +72,21 @@ def _weight(state: State, seat: SeatId, faction: Faction) -> int:
     return weight if own else max(weight, state.role(seat).revealed_weight or 0)
 
 
-def _is_day(state: State) -> bool:
-    return state.place.light is Light.DAY
+def _revenge_ahead(state: State) -> bool:
+    """Whether somebody may still be taken along: until, in the night for it, somebody has been (G18)."""
+    return any(due_revenge(state, seat) for seat in state.numbers()) and not _revenge_taken(state)
+
+
+def _revenge_taken(state: State) -> bool:
+    night = state.stage.night if state.place.light is Light.NIGHT else None
+    return any(
+        seat.out_night == night and Cause.REVENGE in (seat.cause, seat.noted_cause) for seat in state.seats
+    )
 
 
 def _control(state: State, faction: Faction) -> bool:
-    """Parity, and nobody outside has a power left that could undo it: a kill, a revenge that is due by day,
-    or the weight of a ballot (M14)."""
+    """Parity, and nobody outside has a power left that could undo it: a kill, a revenge that is due, or the
+    weight of a ballot (M14)."""
     weights = {seat: _weight(state, seat, faction) for seat in state.alive()}
     own = sum(weight for seat, weight in weights.items() if state.seats[seat].faction is faction)
     outside = [seat for seat in weights if state.seats[seat].faction is not faction]
@@ -86,7 +94,7 @@ def _control(state: State, faction: Faction) -> bool:
         _parity(state, faction)
         and 2 * own >= sum(weights.values())
         and not any(_can_kill(state, seat) for seat in outside)
-        and not any(due_revenge(state, seat) and _is_day(state) for seat in state.numbers())
+        and not _revenge_ahead(state)
     )
 
 

@@ -157,7 +157,8 @@ def story(public: PublicView, standing: Standing) -> Story | None:
     if public.kind == OVER or (standing.seated and not public.news):
         return None
     news = () if public.kind == "verdict" and not public.verdict else public.news
-    named = {seat for item in news for seat in item.seats}
+    named = {seat for item in news for seat in item.seats} - {s.seat for s in public.seats if s.alive}
+    shown = {entry.seats[0]: entry for entry in public.log if entry.kind == "out"}
     told, aloud = public.fresh or public.kind in TOLD_IN or public.verdict, not standing.seated
     says_all = public.kind == "announcement" or public.verdict or public.phase == "last_defense"
     return Story(
@@ -166,7 +167,7 @@ def story(public: PublicView, standing: Standing) -> Story | None:
         theme=public.theme,
         news=news,
         names=public.names,
-        shown=tuple([entry for entry in public.log if entry.kind == "out" and entry.seats[0] in named]),
+        shown=tuple([entry for seat, entry in shown.items() if seat in named]),
         speaker=public.speaker if public.kind == "speech" else None,
         aloud=aloud,
         told=told,

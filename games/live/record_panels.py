@@ -13,7 +13,7 @@ from games.engine.observed import OVER
 from games.engine.places import CountBy, Light
 from games.engine.roles import Faction
 from games.engine.rulesets import REGISTRY
-from games.history import Round
+from games.history import BACK, Round
 from games.live import wording
 from games.live.shared import Pairs
 from games.projections import GameView
@@ -146,7 +146,10 @@ def _round(teller: _Teller, told: Round) -> Iterable[str]:
     for seat, role, recruited in told.turned:
         yield wording.turned_sentence(names[seat], role, teller.theme, recruited=recruited)
     for seat, cause in told.out:
-        yield f"{names[seat]}: {wording.CAUSES[Cause(cause)]}."
+        if cause == BACK:
+            yield wording.news_sentence(News(NewsKind.PUT_BACK, (seat,)), names, teller.theme, told.day)
+        else:
+            yield f"{names[seat]}: {wording.CAUSES[Cause(cause)]}."
 
 
 def _history(c: Log) -> list[Chapter]:

@@ -252,3 +252,23 @@ def test_M10_nominating_takes_a_name() -> None:
     game = moderated(procedure="nominations")
     game.until("nomination")
     assert game.refused(1, "nominate") is Reason.NEEDS_TARGET
+
+
+@pytest.mark.parametrize("choice", [None, 3])
+@pytest.mark.parametrize("accusers", [(3, 4), (3,)])
+def test_M8_G18_one_after_the_other_a_revenge_falls_on_somebody_who_still_stands(
+    accusers: tuple[int, ...], choice: int | None
+) -> None:
+    for number in range(6):
+        cast = "mafia doctor jester citizen citizen citizen citizen"
+        game = table(
+            cast, preset="moderated", seed=str(number), resolution="sequential", last_words=False
+        ).until("vote")
+        for seat in accusers:
+            game.must(seat, "vote", 2)
+        game.end()
+        game.must(0, "kill", 3)
+        if choice is not None:
+            game.must(2, "revenge", choice)
+        game.end()
+        assert [seat.number for seat in game.state.seats if not seat.alive] == [2, *accusers]

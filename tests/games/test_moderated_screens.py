@@ -150,3 +150,19 @@ def test_the_moderators_services_need_a_room(table: Table) -> None:
     answer = moderator.seat_without_phone(0, table.person("Mo"), "Gran", table.now)
     assert answer is not None
     assert answer.code == "NO_ROOM"
+
+
+def test_m17_the_news_shows_the_card_only_of_somebody_who_is_out_and_once(table: Table) -> None:
+    table.start(Ann="mafia", Ben="doctor")
+    table.until("day")
+    table.do("Mo", "mark_out", "Ben")
+    assert panel(table, "Cat", "story").count("Ben was a Healer.</p>") == 1
+    table.do("Mo", "put_back", "Ben")
+    html = panel(table, "Cat", "story")
+    assert "Ben is back in the game." in html
+    assert "Healer" not in html
+    table.until("nomination")
+    table.do("Cat", "nominate", "Ben")
+    assert "Healer" not in panel(table, "Cat", "story")
+    table.do("Mo", "mark_out", "Ben")
+    assert panel(table, "Cat", "story").count("Ben was a Healer.</p>") == 1

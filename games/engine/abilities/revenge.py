@@ -13,14 +13,24 @@ def _refusal(state: State, seat: SeatId, target: SeatId) -> Reason | None:
     return None if target in state.accusers else Reason.NOT_AN_ACCUSER
 
 
+def _taken(night: Night, seat: SeatId, choice: SeatId | None) -> SeatId | None:
+    """Whom ``seat`` takes along: their choice, or else a lot decides.  Of those who have fallen already, in a
+    night of one after the other, nobody can be taken (M8)."""
+    standing = [accuser for accuser in due_revenge(night.snapshot, seat) if accuser not in night.fallen]
+    if not standing:
+        return None
+    if choice in standing:
+        return choice
+    return night.lot(f"revenge:night:{night.number}:{seat}", standing)
+
+
 def _resolve(night: Night) -> None:
     chosen = {use.seat: use.target for use in night.take(REVENGE)}
-    state = night.snapshot
-    for seat in state.numbers():
-        if avenges(state, seat):
-            label = f"revenge:night:{night.number}:{seat}"
-            target = chosen[seat] if seat in chosen else night.lot(label, due_revenge(state, seat))
-            night.attacks.append(Attack(REVENGE, target, stoppable=False, cause=Cause.REVENGE))
+    for seat in night.snapshot.numbers():
+        if avenges(night.snapshot, seat):
+            target = _taken(night, seat, chosen.get(seat))
+            if target is not None:
+                night.attacks.append(Attack(REVENGE, target, stoppable=False, cause=Cause.REVENGE))
 
 
 ABILITY = Ability(REVENGE, _resolve, _refusal)

@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine.rulesets import REGISTRY
+from games.live.record_panels import whole_story
 from games.live.wording import sentence
 from games.models import Game, GameEvent, Member, Room, Vote
 from games.refusals import Code, Refusal
@@ -275,6 +276,52 @@ def test_m17_what_was_undone_is_marked_in_the_history() -> None:
     assert [told.undone for told in nights] == [True, False]
     assert [told.out for told in nights] == [((3, "killed"),), ((4, "killed"),)]
     assert nights[1].choices[0][2] == 4
+
+
+def test_m17_the_history_tells_corrections_in_their_order_and_which_of_them_were_undone() -> None:
+    table = seated()
+    table.until("day")
+    table.do("Mo", "mark_out", "Dan")
+    table.do("Mo", "put_back", "Dan")
+    table.do("Mo", "mark_out", "Eve")
+    table.do("Mo", "undo")
+    table.do("Mo", "undo")
+    table.do("Mo", "mark_out", "Ann")
+    history = table.game_view("Dan").public.history
+    assert history is not None
+    dan, eve, ann = (table.number(name) for name in ("Dan", "Eve", "Ann"))
+    house = "house_rule"
+    told = [(told.undone, told.out) for told in history if told.out]
+    assert told == [
+        (True, ((eve, house),)),
+        (True, ((dan, "put_back"),)),
+        (False, ((dan, house), (ann, house))),
+    ]
+
+
+def test_m17_the_history_holds_no_choice_that_was_dropped() -> None:
+    table = seated()
+    table.until("night")
+    table.do("Ann", "kill", "Dan")
+    table.do("Dan", "suspect", "Ben")
+    table.do("Eve", "suspect", "Ben")
+    table.do("Mo", "mark_out", "Dan")
+    table.do("Mo", "mark_out", "Ann")
+    (night,) = table.game_view("Dan").public.history or ()
+    assert night.choices == ((table.number("Eve"), "suspect", table.number("Ben")),)
+
+
+def test_m17_the_story_at_the_end_says_who_was_put_back() -> None:
+    table = seated()
+    table.until("day")
+    table.do("Mo", "mark_out", "Dan")
+    table.do("Mo", "put_back", "Dan")
+    table.do("Mo", "mark_out", "Ann")
+    (day,) = whole_story(table.game_view("Dan").public)["chapters"]
+    assert [line for line in day.lines if "Dan" in line] == [
+        "Dan: out by house rule.",
+        "Dan is back in the game.",
+    ]
 
 
 def test_c5_a_moderator_who_is_gone_leaves_the_phases_to_the_clock() -> None:
