@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import rulebook
+from games import clauses, rulebook
 from games.engine.ids import RoleId
 from games.engine.options import Auto, Option, OptionKind
 from games.engine.roles import ROLES, Condition
@@ -171,6 +171,11 @@ def night_of(ruleset: Ruleset, theme: str) -> list[NightRow]:
     return rows
 
 
+def _clauses(name: str) -> list[tuple[rulebook.Block, str]]:
+    """The parts of a rules text, each with what is not here yet of it."""
+    return [(block, clauses.OPEN.get(block.id, "")) for block in rulebook.rules_text(name)]
+
+
 def preset_page(preset: str, theme: str) -> dict[str, Any]:
     """The variables of the page of one preset; KeyError if there is none of that name."""
     ruleset = REGISTRY[preset]
@@ -189,8 +194,8 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
         "phases": [_phase(ruleset, place, theme) for place in ruleset.line],
         "night": night_of(ruleset, theme),
         "options": [_option(ruleset, OPTIONS[name]) for name in ruleset.offered],
-        "clauses": rulebook.rules_text(preset),
-        "common": rulebook.rules_text("common"),
+        "clauses": _clauses(preset),
+        "common": _clauses("common"),
     }
 
 

@@ -31,7 +31,7 @@ SUITS: Mapping[str, Text] = {
         "For a table with a host: one device tells the night aloud, and nobody is safe from a new job."
     ),
     "gallows": _("For a table with a screen on it, and for those who like strange roles and a hanging."),
-    "ranked": _("For strangers who mean it: against the clock, in writing or by voice."),
+    "ranked": _("For strangers who mean it: against the clock, in writing."),
     "moderated": _("For a group with a moderator of its own, and rules of its own."),
 }
 """Whom a preset is for."""

@@ -32,6 +32,20 @@ export function startForms(root, announce) {
     };
   }
 
+  // A number that is typed is meant: the boxes that would put something in its place give way to it.  Whoever sets
+  // such a box anew gives up what they typed.
+  document.addEventListener('input', ({ target }) => {
+    const field = target.closest('.unit')?.querySelector('.field');
+    const was = field?.form?.elements[`${field.name} was`];
+    if (!was) return;
+    const { [`${field.name} auto`]: auto, [`${field.name} on`]: on } = field.form.elements;
+    if (target !== field) field.value = was.value;
+    else if (field.value.trim()) {
+      if (auto) auto.checked = false;
+      if (on) on.checked = true;
+    }
+  });
+
   // A switch takes effect at once; so does each setting of the table.
   document.addEventListener('change', ({ target }) => {
     if (target.matches('[data-auto]') || target.form?.matches('[data-each]')) target.form.requestSubmit();
