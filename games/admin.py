@@ -11,11 +11,12 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.staff import ReadOnly
@@ -29,13 +30,16 @@ from games.services import looks
 MAY_LOOK = "accounts.view_record"
 
 
-def _time(at: int | None) -> datetime | None:
-    return None if at is None else datetime.fromtimestamp(at / 1000, UTC)
+def _time(at: int | None) -> str:
+    """To the minute, in the time of the site; short enough for a column."""
+    if at is None:
+        return "–"
+    return localtime(datetime.fromtimestamp(at / 1000, UTC)).strftime("%Y-%m-%d %H:%M")
 
 
 @admin.register(Room)
 class RoomAdmin(ReadOnly):
-    """What rooms there are, and when they were last used."""
+    """What rooms there are, and when they were last used: now, where a game is on."""
 
     fields = list_display = ("code", "preset", "public", "language", "locked", "created", "last_active")
     readonly_fields = ("created", "last_active")
@@ -43,12 +47,17 @@ class RoomAdmin(ReadOnly):
     search_fields = ("code",)
     ordering = ("-created_at",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Room]:
+        return super().get_queryset(request).annotate(game_status=F("game__status"))
+
     @admin.display(ordering="created_at")
-    def created(self, room: Room) -> datetime | None:
+    def created(self, room: Room) -> str:
         return _time(room.created_at)
 
     @admin.display(ordering="last_active_at")
-    def last_active(self, room: Room) -> datetime | None:
+    def last_active(self, room: Any) -> str:
+        if room.game_status == Status.RUNNING:
+            return str(_("now: a game is on"))
         return _time(room.last_active_at)
 
 
@@ -64,11 +73,11 @@ class MemberAdmin(ReadOnly):
     ordering = ("-joined_at",)
 
     @admin.display(ordering="joined_at")
-    def joined(self, member: Member) -> datetime | None:
+    def joined(self, member: Member) -> str:
         return _time(member.joined_at)
 
     @admin.display(ordering="gone_at")
-    def gone(self, member: Member) -> datetime | None:
+    def gone(self, member: Member) -> str:
         return _time(member.gone_at)
 
 
@@ -108,11 +117,11 @@ class GameAdmin(ReadOnly):
         return int(game.seated)
 
     @admin.display(ordering="started_at")
-    def started(self, game: Game) -> datetime | None:
+    def started(self, game: Game) -> str:
         return _time(game.started_at)
 
     @admin.display(ordering="ended_at")
-    def ended(self, game: Game) -> datetime | None:
+    def ended(self, game: Game) -> str:
         return _time(game.ended_at)
 
     @admin.display

@@ -24,8 +24,8 @@ OPEN: Mapping[str, str] = MappingProxyType(
         "R19": "accounts for players, and the ladder. Public Ranked rooms keep to their limits.",
     }
 )
-"""Clauses that are not built, or not all of them: what is not here yet, as their page says it under them.  They
-need no proof yet."""
+"""Clauses that are not built, or not all of them: what is not here yet, as the rules page says under each.
+They need no proof yet."""
 
 _WORD = re.compile(r"(?<![\w-])[A-Z]+\d+(?![\w-])")
 _RANGE = re.compile(r"[A-Z]+\d+\s*(?:to|-|–|—|…|\.\.+)\s*[A-Z]*\d+")

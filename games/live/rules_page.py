@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import clauses, rulebook
 from games.engine.ids import RoleId
 from games.engine.options import Auto, Option, OptionKind
-from games.engine.roles import ROLES, Condition
+from games.engine.roles import ROLES, Condition, Faction
 from games.engine.rules import OPTIONS, Place, Ruleset, Theme
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots, role_list
@@ -171,6 +171,13 @@ def night_of(ruleset: Ruleset, theme: str) -> list[NightRow]:
     return rows
 
 
+def _names(preset: str, theme: str) -> dict[str, object]:
+    """What a theme and a preset call what the tale of a game speaks of."""
+    sides = {faction.value: wording.side(faction, theme) for faction in Faction}
+    roles = {role: wording.role_words(role, theme).name for role in ROLES}
+    return {**roles, **sides, "out": wording.talk_title("graveyard", theme, preset)}
+
+
 def _clauses(name: str) -> list[tuple[rulebook.Block, str]]:
     """The parts of a rules text, each with what is not here yet of it."""
     return [(block, clauses.OPEN.get(block.id, "")) for block in rulebook.rules_text(name)]
@@ -185,6 +192,7 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
         **_themes(theme),
         "ruleset": ruleset,
         "summary": rulebook.summary(preset),
+        "tale": rules_words.tale(preset, _names(preset, theme)),
         "wins": [wording.win_rule(rule, theme) for rule in ruleset.wins],
         "roles": [
             (role, wording.role_words(role, theme, preset), wording.faction_of(role)) for role in roles
