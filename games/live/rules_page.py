@@ -174,7 +174,7 @@ def night_of(ruleset: Ruleset, theme: str) -> list[NightRow]:
 def _names(preset: str, theme: str) -> dict[str, object]:
     """What a theme and a preset call what the tale of a game speaks of."""
     sides = {faction.value: wording.side(faction, theme) for faction in Faction}
-    roles = {role: wording.role_words(role, theme).name for role in ROLES}
+    roles = {str(role): wording.role_words(role, theme).name for role in ROLES}
     return {**roles, **sides, "out": wording.talk_title("graveyard", theme, preset)}
 
 

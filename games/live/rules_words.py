@@ -135,7 +135,10 @@ TALES: Mapping[str, tuple[Text, ...]] = {
             "By day the moderator says who is out. You talk, and vote as the moderator has set it: all at "
             "once, or after nominations."
         ),
-        _("The %(town)s wins when the %(mafia)s are gone, and they when they are as many as all the others."),
+        _(
+            "The %(town)s wins when the %(mafia)s are gone, and they when they are as many as all the "
+            "others and nobody’s power can stop them any more."
+        ),
     ),
 }
 """How a game of a preset goes, in a few plain sentences for somebody who has never played."""
