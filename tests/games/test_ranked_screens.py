@@ -346,3 +346,33 @@ def test_P1_the_deck_of_too_few_is_that_of_the_fewest() -> None:
         shown.append(re.findall(r"(\d) ×\s+(\w+)", text))
         assert ("With 5 players, the fewest there can be:" in text) == (table is few)
     assert shown[0] == shown[1] != []
+
+
+def test_C1_every_card_says_alike_where_private_things_are() -> None:
+    table = ranked()
+    covers = {html(table, name, "role").split("<button")[1] for name in PLAYERS}
+    assert len(covers) == 1
+    assert "such as the talk of your side, is under “Only for you”" in covers.pop()
+    for name in PLAYERS:
+        assert ">Only for you</summary>" in html(table, name, "notes")
+
+
+def test_C16_one_vote_is_a_vote_and_two_are_votes() -> None:
+    table = ranked()
+    table.until("vote")
+    first, second, third, *_ = living(table)
+    table.do(first, "vote", third)
+    assert re.search(rf"{third} 1 vote ", words(table, second, "action"))
+    table.do(second, "vote", third)
+    assert re.search(rf"{third} 2 votes ", words(table, second, "action"))
+
+
+def test_C29_an_empty_talk_after_the_end_asks_for_no_accusation() -> None:
+    table = ranked()
+    for name in living(table)[1:]:
+        table.do(name, "leave")
+    table.until("over")
+    said = words(table, "Ann", "talk")
+    assert "Nobody said anything at the table." in said
+    assert "So, how was it?" in said
+    assert "accusation" not in said
