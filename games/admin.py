@@ -5,7 +5,6 @@ noted.  Seats, events, votes, lines, notes and receipts have no pages here at al
 """
 
 import json
-from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
@@ -16,10 +15,9 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
-from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from accounts.staff import ReadOnly
+from accounts.staff import ReadOnly, moment_of
 from games.live import staff_page, wording
 from games.models import Game, Member, Room
 from games.models.game import Status
@@ -28,13 +26,6 @@ from games.records import GameRecord, game_record
 from games.services import looks
 
 MAY_LOOK = "accounts.view_record"
-
-
-def _time(at: int | None) -> str:
-    """To the minute, in the time of the site; short enough for a column."""
-    if at is None:
-        return "–"
-    return localtime(datetime.fromtimestamp(at / 1000, UTC)).strftime("%Y-%m-%d %H:%M")
 
 
 @admin.register(Room)
@@ -52,13 +43,13 @@ class RoomAdmin(ReadOnly):
 
     @admin.display(ordering="created_at")
     def created(self, room: Room) -> str:
-        return _time(room.created_at)
+        return moment_of(room.created_at)
 
     @admin.display(ordering="last_active_at")
     def last_active(self, room: Any) -> str:
         if room.game_status == Status.RUNNING:
             return str(_("now: a game is on"))
-        return _time(room.last_active_at)
+        return moment_of(room.last_active_at)
 
 
 @admin.register(Member)
@@ -74,11 +65,11 @@ class MemberAdmin(ReadOnly):
 
     @admin.display(ordering="joined_at")
     def joined(self, member: Member) -> str:
-        return _time(member.joined_at)
+        return moment_of(member.joined_at)
 
     @admin.display(ordering="gone_at")
     def gone(self, member: Member) -> str:
-        return _time(member.gone_at)
+        return moment_of(member.gone_at)
 
 
 class WhyForm(forms.Form):
@@ -118,11 +109,11 @@ class GameAdmin(ReadOnly):
 
     @admin.display(ordering="started_at")
     def started(self, game: Game) -> str:
-        return _time(game.started_at)
+        return moment_of(game.started_at)
 
     @admin.display(ordering="ended_at")
     def ended(self, game: Game) -> str:
-        return _time(game.ended_at)
+        return moment_of(game.ended_at)
 
     @admin.display
     def record(self, game: Game) -> str:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from django.core.cache import cache
 
 from games import codec
+from games.engine.choices import Theme
 from games.engine.ids import RoleId
-from games.engine.rules import Ruleset, Theme
+from games.engine.rules import Ruleset
 from games.engine.table import role_list
 
 logger = logging.getLogger(__name__)

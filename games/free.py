@@ -10,10 +10,12 @@ from itertools import chain
 from types import MappingProxyType
 
 from games.engine.abilities import ABILITIES
+from games.engine.choices import Procedure, TeamChoice, Theme, Tie
 from games.engine.ids import RoleId
 from games.engine.options import Option
+from games.engine.places import CountBy, Place
 from games.engine.roles import KILL, ROLES, Faction, Power, Role
-from games.engine.rules import OPTIONS, CountBy, Place, Procedure, Ruleset, TeamChoice, Theme, Tie
+from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.live import cards, wording
 

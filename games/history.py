@@ -3,23 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from games.engine.events import (
-    BallotCast,
-    BallotWithdrawn,
-    Cause,
-    CauseNoted,
-    ChoiceMade,
-    Event,
-    PhaseBegan,
-    PlayerLeft,
-    PlayerRevealed,
-    PlayerWentOut,
-    ResultLearned,
-    VoteClosed,
-)
+from games.engine.attendance_events import PlayerLeft
+from games.engine.day_events import BallotCast, BallotWithdrawn, PlayerRevealed, VoteClosed
+from games.engine.events import CauseNoted, Event, PhaseBegan, PlayerWentOut
 from games.engine.ids import RoleId, SeatId
 from games.engine.led_events import StepBegan, StepUndone
-from games.engine.night_events import PlayerPromoted, PlayerRecruited
+from games.engine.news import Cause
+from games.engine.night_events import ChoiceMade, PlayerPromoted, PlayerRecruited, ResultLearned
 from games.engine.state import replaces
 
 

@@ -11,7 +11,8 @@ from accounts.guests import Person
 from games import codes, free, policies, reading
 from games.balance import Estimate
 from games.engine.ids import SPECTATOR_VIEWER, Viewer
-from games.engine.observation import Observation, observe
+from games.engine.observation import observe
+from games.engine.observed import Observation
 from games.engine.options import Option
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.table import role_list
@@ -197,14 +198,6 @@ def _lobby_lines(snapshot: RoomSnapshot, key: int | None) -> tuple[Line, ...]:
     return ()
 
 
-def _watchers(snapshot: RoomSnapshot) -> int:
-    """How many look on in a public room, in it or not; whoever is out does not count.  None are told of in
-    a private one."""
-    if not snapshot.public:
-        return 0
-    return snapshot.watching + sum(member.queued and not member.away for member in snapshot.members)
-
-
 def _wait(snapshot: RoomSnapshot, late: Late, key: int | None) -> WaitView:
     return WaitView(
         code=snapshot.code,
@@ -212,7 +205,7 @@ def _wait(snapshot: RoomSnapshot, late: Late, key: int | None) -> WaitView:
         theme=snapshot.ruleset.theme.value,
         shown_from=late.shown_from,
         delay=snapshot.delay // SECOND,
-        watchers=_watchers(snapshot),
+        watchers=snapshot.company.watchers,
     )
 
 
@@ -245,7 +238,7 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
         fixed=policies.is_competitive(snapshot),
         free=policies.is_free(snapshot),
         estimate=snapshot.estimate,
-        watchers=_watchers(snapshot),
+        watchers=snapshot.company.watchers,
         enough_since=snapshot.enough_since,
         starts_at=snapshot.starts_at,
     )

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from games.engine.events import Cause, News, NewsKind
+from games.engine.choices import BallotSecrecy
 from games.engine.ids import NOBODY, SPECTATOR_VIEWER, Millis, RoleId, SeatId, Standpoint
-from games.engine.observation import Observation, SeatView, observe
-from games.engine.rules import BallotSecrecy, Light
+from games.engine.news import Cause, News, NewsKind
+from games.engine.observation import observe
+from games.engine.observed import Observation, SeatView
+from games.engine.places import Light
 from games.engine.state import State
 from games.history import Round
 from games.moment import SECOND

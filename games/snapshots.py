@@ -7,11 +7,11 @@ from accounts.guests import Person
 from games.balance import Estimate
 from games.engine.audience import Audience
 from games.engine.ids import SPECTATOR_VIEWER, SeatId
-from games.engine.observation import SeatView
+from games.engine.observed import SeatView
 from games.engine.rules import Ruleset
 from games.engine.state import State
 from games.history import Round
-from games.public import PublicView
+from games.public import Company, PublicView
 from games.story import LogEntry
 
 
@@ -155,6 +155,7 @@ class RoomSnapshot:
     code: str
     preset: str
     public: bool
+    company: Company
     watching: int
     counted_at: int
     enough_since: int | None

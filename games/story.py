@@ -5,23 +5,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from games.engine.events import (
-    Event,
-    GameEnded,
-    GamePaused,
-    GameResumed,
-    HostChanged,
-    NewsKind,
-    NewsTold,
-    PhaseBegan,
-    PlayerLeft,
-    PlayerRevealed,
-    PlayerWentOut,
-    ResultLearned,
-    VoteClosed,
-)
+from games.engine.attendance_events import GamePaused, GameResumed, HostChanged, PlayerLeft
+from games.engine.day_events import PlayerRevealed, VoteClosed
+from games.engine.events import Event, GameEnded, NewsTold, PhaseBegan, PlayerWentOut
 from games.engine.ids import SeatId
 from games.engine.led_events import StepUndone
+from games.engine.news import NewsKind
+from games.engine.night_events import ResultLearned
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.engine.events import Cause
 from games.engine.ids import AbilityId, RoleId, SeatId
-from games.engine.observation import Observation, Own, SeatView
+from games.engine.news import Cause
+from games.engine.observed import Observation, Own, SeatView
 from games.engine.roles import INVESTIGATE, ROLES, Faction
 
 GUILTY, INNOCENT = "mafia", "not_mafia"

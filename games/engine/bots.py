@@ -12,7 +12,7 @@ from games.engine.beliefs import CONVINCED, GUILTY, Beliefs, Claim, has, verdict
 from games.engine.checks import avenges
 from games.engine.commands import Command, Legal, command_for
 from games.engine.ids import NOBODY, AbilityId, SeatId
-from games.engine.observation import Observation, Own
+from games.engine.observed import Observation, Own
 from games.engine.phases.line import kind_of
 from games.engine.rng import derived, draw
 from games.engine.roles import (

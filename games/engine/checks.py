@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from games.engine.choices import SetupNight
 from games.engine.errors import Reason
-from games.engine.events import Cause
 from games.engine.ids import SeatId
+from games.engine.news import Cause
+from games.engine.places import Light
 from games.engine.roles import REVENGE, Condition, Power
-from games.engine.rules import Light, SetupNight
 from games.engine.state import State
 
 

@@ -4,52 +4,50 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from games.engine.attendance import APPLY as _ATTENDANCE
 from games.engine.changes import changed as _changed
 from games.engine.changes import changed_seat as _changed_seat
 from games.engine.changes import with_seat as _with_seat
 from games.engine.changes import with_stage as _with_stage
-from games.engine.events import (
-    AbsenceNoted,
+from games.engine.day_events import (
     BallotCast,
     BallotsCounted,
     BallotWithdrawn,
-    CauseNoted,
-    ChoiceMade,
-    DrawMade,
-    Event,
-    GameEnded,
-    GamePaused,
-    GameResumed,
-    GameStarted,
-    HostChanged,
-    News,
-    NewsKind,
-    NewsTold,
-    PhaseBegan,
-    PickWithdrawn,
-    PlayerLeft,
-    PlayerReturned,
     PlayerRevealed,
-    PlayerSilenced,
-    PlayerWentAway,
-    PlayerWentOut,
-    PowerSpent,
-    ReadyCounted,
-    ReadyMarked,
-    ResultLearned,
-    RoleDealt,
-    RoundEnded,
-    SeedSet,
     SkipSpent,
-    TeamMet,
-    TurnCalled,
     VerdictGiven,
     VoteClosed,
 )
-from games.engine.ids import NARRATOR, SeatId
+from games.engine.events import (
+    CauseNoted,
+    DrawMade,
+    Event,
+    GameEnded,
+    GameStarted,
+    NewsTold,
+    PhaseBegan,
+    PlayerWentOut,
+    ReadyCounted,
+    ReadyMarked,
+    RoleDealt,
+    RoundEnded,
+    SeedSet,
+    TeamMet,
+    TurnCalled,
+)
+from games.engine.ids import SeatId
 from games.engine.led import APPLY as _LED
-from games.engine.night_events import PlayerPromoted, PlayerRecruited
-from games.engine.rules import CountBy
+from games.engine.news import News, NewsKind
+from games.engine.night_events import (
+    ChoiceMade,
+    PickWithdrawn,
+    PlayerPromoted,
+    PlayerRecruited,
+    PlayerSilenced,
+    PowerSpent,
+    ResultLearned,
+)
+from games.engine.places import CountBy
 from games.engine.state import Aim, Choice, Ending, Finding, Seat, Setup, Stage, State, replaces
 
 
@@ -241,46 +239,6 @@ def _round_ended(state: State, event: RoundEnded) -> State:
     return _changed(state, quiet=event.quiet, calm=True, seats=seats)
 
 
-def _player_left(state: State, event: PlayerLeft) -> State:
-    return _with_seat(state, event.seat, left=True, deserted=state.seats[event.seat].alive)
-
-
-def _player_went_away(state: State, event: PlayerWentAway) -> State:
-    if event.seat == NARRATOR:
-        return _changed(state, narrator_away_since=event.at)
-    return _with_seat(state, event.seat, away_since=event.at)
-
-
-def _absence_noted(state: State, event: AbsenceNoted) -> State:
-    if event.seat == NARRATOR:
-        return _changed(state, narrator_absent=True)
-    return _with_seat(state, event.seat, absent=True)
-
-
-def _player_returned(state: State, event: PlayerReturned) -> State:
-    if event.seat == NARRATOR:
-        return _changed(state, narrator_away_since=None, narrator_absent=False)
-    return _with_seat(state, event.seat, away_since=None, absent=False, stirred=True, idle=0)
-
-
-def _host_changed(state: State, event: HostChanged) -> State:
-    return _changed(state, host=event.host)
-
-
-def _game_paused(state: State, event: GamePaused) -> State:
-    return _changed(state, paused_at=event.at)
-
-
-def _game_resumed(state: State, event: GameResumed) -> State:
-    """The phase's clock stood still in between; that of the absent did not (C5)."""
-    assert state.paused_at is not None
-    stood = event.at - state.paused_at
-    return _changed(
-        _with_stage(state, began_at=state.stage.began_at + stood, due_at=state.stage.due_at + stood),
-        paused_at=None,
-    )
-
-
 def _game_ended(state: State, event: GameEnded) -> State:
     seats = tuple(
         _changed_seat(seat, role=role, faction=faction)
@@ -316,14 +274,8 @@ _APPLY: Mapping[type, Callable[[State, Any], State]] = {
     PlayerPromoted: _player_promoted,
     NewsTold: _news_told,
     RoundEnded: _round_ended,
-    PlayerLeft: _player_left,
-    PlayerWentAway: _player_went_away,
-    AbsenceNoted: _absence_noted,
-    PlayerReturned: _player_returned,
-    HostChanged: _host_changed,
-    GamePaused: _game_paused,
-    GameResumed: _game_resumed,
     GameEnded: _game_ended,
+    **_ATTENDANCE,
     **_LED,
 }
 

@@ -5,6 +5,15 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from games.engine import moderation
+from games.engine.attendance_events import (
+    AbsenceNoted,
+    GamePaused,
+    GameResumed,
+    HostChanged,
+    PlayerLeft,
+    PlayerReturned,
+    PlayerWentAway,
+)
 from games.engine.checks import player_refusal, reveal_refusal
 from games.engine.commands import (
     AdvancePhase,
@@ -30,19 +39,9 @@ from games.engine.commands import (
     Tick,
     UndoStep,
 )
+from games.engine.day_events import PlayerRevealed
 from games.engine.errors import Reason, Rejected
-from games.engine.events import (
-    AbsenceNoted,
-    Addressed,
-    GamePaused,
-    GameResumed,
-    HostChanged,
-    PlayerLeft,
-    PlayerReturned,
-    PlayerRevealed,
-    PlayerWentAway,
-    TurnCalled,
-)
+from games.engine.events import Addressed, TurnCalled
 from games.engine.ids import NARRATOR, Millis, SeatId
 from games.engine.moderation import let_lead, moderator_refusal
 from games.engine.phases import verdict

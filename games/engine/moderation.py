@@ -13,9 +13,10 @@ from games.engine.commands import (
     UndoStep,
 )
 from games.engine.errors import Reason
-from games.engine.events import Cause, News, NewsKind, NewsTold
+from games.engine.events import NewsTold
 from games.engine.ids import NARRATOR, SeatId
 from games.engine.led_events import ActsDropped, LeadChanged, PlayerPutBack, StepUndone
+from games.engine.news import Cause, News, NewsKind
 from games.engine.phases.base import due_at
 from games.engine.phases.line import end_phase, following
 from games.engine.phases.resolution import take_out

@@ -11,12 +11,14 @@ from games.engine.checks import (
     power_target_refusal,
     usable_powers,
 )
+from games.engine.choices import TeamChoice
 from games.engine.commands import Choose, Legal
 from games.engine.errors import Reason
-from games.engine.events import Cause, ChoiceMade
 from games.engine.ids import AbilityId, SeatId
+from games.engine.news import Cause
+from games.engine.night_events import ChoiceMade
 from games.engine.roles import RECRUIT, Power
-from games.engine.rules import Ruleset, TeamChoice
+from games.engine.rules import Ruleset
 from games.engine.state import EVERY_SLOT, State
 from games.engine.turn import Turn
 

@@ -11,96 +11,24 @@ from types import MappingProxyType
 from typing import Any
 
 from games.engine import options
+from games.engine.choices import (
+    BallotSecrecy,
+    Disagreement,
+    Flip,
+    NeutralCheck,
+    NoPick,
+    Procedure,
+    Resolution,
+    SetupNight,
+    TeamChoice,
+    Theme,
+    Tie,
+)
 from games.engine.errors import Reason, Rejected
 from games.engine.ids import RoleId
 from games.engine.options import Auto, Clock
-from games.engine.roles import Faction
-
-
-class Theme(StrEnum):
-    MAFIA = "mafia"
-    WEREWOLF = "werewolf"
-
-
-class Tie(StrEnum):
-    NOBODY = "nobody"
-    REVOTE = "revote"
-
-
-class Flip(StrEnum):
-    """What the room is shown of the role of someone who goes out."""
-
-    ROLE = "role"
-    ALIGNMENT = "alignment"
-    NONE = "none"
-
-
-class BallotSecrecy(StrEnum):
-    NAMES = "names"
-    TOTALS = "totals"
-    SECRET = "secret"
-
-
-class Light(StrEnum):
-    """What time of day a phase is in; it also says whether its number counts days or nights."""
-
-    DAY = "day"
-    NIGHT = "night"
-
-
-class TableTalk(StrEnum):
-    """Who may write at the table during a phase (C29)."""
-
-    LIVING = "living"
-    SPEAKER = "speaker"
-    NOBODY = "nobody"
-
-
-class Procedure(StrEnum):
-    """How a day puts somebody out (M10 to M12)."""
-
-    NOMINATIONS = "nominations"
-    PLURALITY = "plurality"
-    MAJORITY = "majority"
-
-
-class NeutralCheck(StrEnum):
-    """When the condition of somebody who wins by themselves is checked (M15)."""
-
-    ELIMINATION = "elimination"
-    END = "end"
-
-
-class Disagreement(StrEnum):
-    """What becomes of the Mafia's kill if they do not agree (M6)."""
-
-    MAJORITY = "majority"
-    NO_KILL = "no_kill"
-
-
-class Resolution(StrEnum):
-    """Whether somebody who dies at night still has had their effect (C8, M8)."""
-
-    TOGETHER = "together"
-    SEQUENTIAL = "sequential"
-
-
-class SetupNight(StrEnum):
-    """Who acts in the night before the first: the Mafia only meet, or all act (M4)."""
-
-    MEET = "meet"
-    FULL = "full"
-
-
-class TeamChoice(StrEnum):
-    """How the Mafia's picks become one.  MOST: most picks, by lot among equals (P8).  LEADER: the Godfather's
-    alone, or MOST without one (G4, G5).  FIRST: the first that is made, for good (S3).  AGREED: all the same,
-    or as ``mafia_disagree`` says (M6)."""
-
-    MOST = "most"
-    LEADER = "leader"
-    FIRST = "first"
-    AGREED = "agreed"
+from games.engine.places import Call, Place
+from games.engine.setups import DealRow, WinRule
 
 
 class HostRight(StrEnum):
@@ -112,103 +40,6 @@ class HostRight(StrEnum):
 
 
 HOST_RIGHTS = frozenset(HostRight)
-
-
-class CountBy(StrEnum):
-    """How a vote is decided.  PLURALITY: most ballots, unless Nobody has as many (P11).  NAMES: most ballots,
-    whatever Nobody has.  BUDGET: a majority of the living, for a name or for a point of the town's
-    budget of skips; as NAMES once that is spent (R12, R13).  MAJORITY: more than half of all weight (S5)."""
-
-    PLURALITY = "plurality"
-    NAMES = "names"
-    MAJORITY = "majority"
-    BUDGET = "budget"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A phase in a preset's line.
-
-    ``kind`` names the code that runs it, ``name`` is what players and scenarios call it, ``id`` is
-    unique in the line.  ``seconds`` is a length, or the option that holds it (None: no deadline but
-    the longest an untimed phase may last, C5).  ``then`` lists the places that may follow; the first
-    that applies does.  ``only_if`` names a true-or-false option without which the phase is passed over.
-
-    Of votes: ``count_by``; ``silence_is_nobody``: whoever gives no ballot votes for Nobody; ``condemns``:
-    whoever is voted out goes only at the end of the speech that ``eliminates`` (R12).  ``host_reveals``: the
-    host ends it by showing the counts, and what comes of them is told in the verdict that follows (S7);
-    ``tap_withdraws``: a tap on the name one votes for takes the ballot back (S6).
-
-    Of nights: ``narrated``: it is so long for each role that is called (S2).
-
-    Of moderated tables: ``led``: it ends when the moderator says so, and by its clock only while the
-    moderator is gone; ``meets``: the Mafia get to know each other in it (M4); ``procedure``: it is passed
-    over in any other; ``nominee``: only whoever was nominated is up, and without a result the day goes on
-    (M10).
-    """
-
-    id: str
-    name: str
-    kind: str
-    light: Light
-    then: tuple[str, ...]
-    seconds: int | str
-    talk: TableTalk = TableTalk.LIVING
-    only_if: str = ""
-    begins_round: bool = False
-    ends_early: bool = True
-    host_may_end: bool = False
-    runoff: bool = False
-    count_by: CountBy = CountBy.PLURALITY
-    silence_is_nobody: bool = False
-    condemns: bool = False
-    eliminates: bool = False
-    led: bool = False
-    meets: bool = False
-    procedure: Procedure | None = None
-    nominee: bool = False
-    host_reveals: bool = False
-    tap_withdraws: bool = False
-    narrated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A turn of the night that is narrated, called by ``id``: made if one of ``roles`` is among the cards, or
-    always if none is named (S2)."""
-
-    id: str
-    roles: tuple[RoleId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DealRow:
-    """``count`` of ``role`` join the default deal from ``players`` seats on, and only ``below`` so many;
-    ``quarter`` instead deals a quarter of the players, rounded, at least 1, those of the roles in ``of``
-    counted in (S1).  ``instead``: a lot decides between the two roles (G4)."""
-
-    role: RoleId
-    count: int = 1
-    players: int = 0
-    quarter: bool = False
-    below: int | None = None
-    instead: RoleId | None = None
-    of: tuple[RoleId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class WinRule:
-    """``condition`` is a name in ``win.CONDITIONS``."""
-
-    faction: Faction
-    condition: str
-
-
-class NoPick(StrEnum):
-    """What happens when nobody chose the faction's kill in time (C28, P9)."""
-
-    NO_KILL = "no_kill"
-    DRAW = "draw"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

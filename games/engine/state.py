@@ -6,10 +6,12 @@ What is secret is left out of ``repr``, and so of whatever an error or a log wou
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from games.engine.events import Cause, News, VoteClosed
+from games.engine.day_events import VoteClosed
 from games.engine.ids import AbilityId, Millis, RoleId, SeatId
+from games.engine.news import Cause, News
+from games.engine.places import Light, Place
 from games.engine.roles import ROLES, Faction, Power, Role
-from games.engine.rules import HOST_RIGHTS, HostRight, Light, Place, Ruleset
+from games.engine.rules import HOST_RIGHTS, HostRight, Ruleset
 
 EVERY_SLOT = "*"
 """The slot of ``hold``: it replaces, and is replaced by, a choice in any slot."""

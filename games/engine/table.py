@@ -12,7 +12,8 @@ from games.engine.events import GameStarted, RoleDealt, SeatedPlayer, SeedSet, T
 from games.engine.ids import RoleId, SeatId
 from games.engine.rng import commitment, pick, shuffled
 from games.engine.roles import HOSTILE, KILL, ROLES, Faction
-from games.engine.rules import DealRow, Ruleset
+from games.engine.rules import Ruleset
+from games.engine.setups import DealRow
 from games.engine.turn import Turn
 from games.engine.win import verdict
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from games.engine.audience import Audience, room
 from games.engine.ids import SeatId, Standpoint, Viewer
-from games.engine.rules import Light, TableTalk
+from games.engine.places import Light, TableTalk
 from games.engine.state import Seat, State
 
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from games.engine.choices import Procedure
 from games.engine.ids import NOBODY, SeatId
-from games.engine.rules import CountBy, Place, Procedure
+from games.engine.places import CountBy, Place
 
 
 def tally(ballots: Mapping[SeatId, SeatId], weights: Mapping[SeatId, int]) -> dict[SeatId, int]:

@@ -4,10 +4,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from games.engine.checks import due_revenge
-from games.engine.events import Cause
+from games.engine.choices import NeutralCheck
 from games.engine.ids import SeatId
+from games.engine.news import Cause
+from games.engine.places import Light
 from games.engine.roles import ALERT, HOSTILE, MURDER, SHOOT, Faction
-from games.engine.rules import Light, NeutralCheck, Ruleset, WinRule
+from games.engine.rules import Ruleset
+from games.engine.setups import WinRule
 from games.engine.state import State
 
 _FINAL = 2

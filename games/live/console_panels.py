@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.console import Console as Seen
 from games.engine.ids import NOBODY, RoleId, SeatId
-from games.engine.observation import Observation, SeatView
+from games.engine.observed import Observation, SeatView
 from games.engine.roles import ROLES
 from games.live import wording
 from games.live.console_words import ENTRIES, NEXT_STEP

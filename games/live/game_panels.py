@@ -12,10 +12,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.events import Cause, News
+from games.engine.choices import BallotSecrecy
 from games.engine.ids import NOBODY, RoleId, SeatId
-from games.engine.observation import OVER
-from games.engine.rules import BallotSecrecy, Light
+from games.engine.news import Cause, News
+from games.engine.observed import OVER
+from games.engine.places import Light
 from games.engine.talk import Talk
 from games.live import wording
 from games.live.console_panels import console, console_variables

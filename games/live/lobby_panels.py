@@ -10,13 +10,14 @@ from django.utils.translation import ngettext
 from games import forms
 from games.balance import NOBODY_WINS, Estimate
 from games.engine.errors import Reason
+from games.engine.places import Light
 from games.engine.roles import Faction
-from games.engine.rules import OPTIONS, Light
+from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots
 from games.live import wording
 from games.live.console_panels import desk, desk_variables
-from games.live.shared import MANY, Box, Part, Parts, plain, talk_variables, watching
+from games.live.shared import MANY, Box, Part, Parts, plain, watching
 from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
 from games.refusals import Code, Refusal
@@ -301,6 +302,10 @@ class TalkPanel:
 
 def talk(view: LobbyView) -> TalkPanel:
     return TalkPanel(view.code, view.ruleset.theme, view.you is not None, (Box(LOBBY, view.you is not None),))
+
+
+def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
+    return {"boxes": [(box, wording.TALKS[c.theme][box.talk]) for box in c.boxes]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.ids import Standpoint
-from games.engine.observation import OVER
-from games.engine.rules import Light
+from games.engine.observed import OVER
+from games.engine.places import Light
 from games.engine.talk import Talk
 from games.live import lobby_panels, render
 from games.models.chat import LOBBY

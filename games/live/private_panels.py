@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from games.engine.abilities import ABILITIES
+from games.engine.choices import BallotSecrecy
 from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.night import HOLD
-from games.engine.observation import OVER, Observation, Own
+from games.engine.observed import OVER, Observation, Own
+from games.engine.places import Light
 from games.engine.roles import ROLES, Faction
-from games.engine.rules import BallotSecrecy, Light
 from games.engine.state import Choice, Finding
 from games.engine.talk import Talk
 from games.live import wording

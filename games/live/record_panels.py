@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import RoleId, SeatId
-from games.engine.observation import OVER
+from games.engine.news import Cause, News, NewsKind
+from games.engine.observed import OVER
+from games.engine.places import CountBy, Light
 from games.engine.roles import Faction
-from games.engine.rules import CountBy, Light
 from games.engine.rulesets import REGISTRY
 from games.history import Round
 from games.live import wording
@@ -36,9 +36,14 @@ class Log:
 
 
 def log(public: PublicView, standing: Standing) -> Log:
-    entries = () if public.history is not None else public.log
     return Log(
-        public.code, public.preset, public.theme, public.names, entries, public.history, public.commitment
+        code=public.code,
+        preset=public.preset,
+        theme=public.theme,
+        names=public.names,
+        entries=() if public.history is not None else public.log,
+        history=public.history,
+        commitment=public.commitment,
     )
 
 

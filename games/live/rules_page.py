@@ -8,10 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import clauses, rulebook
+from games.engine.choices import Theme
 from games.engine.ids import RoleId
 from games.engine.options import Auto, Option, OptionKind
+from games.engine.places import Place
 from games.engine.roles import ROLES, Condition, Faction
-from games.engine.rules import OPTIONS, Place, Ruleset, Theme
+from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots, role_list
 from games.forms import help_for, in_words

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.choices import Theme
 from games.engine.errors import Reason
-from games.engine.events import NewsKind
-from games.engine.rules import Theme
+from games.engine.news import NewsKind
 from games.refusals import Code
 
 Text = str | Promise
+"""A text in the language that is active when it becomes a string."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +135,7 @@ _COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
         _("%(names)s turns a card face up: %(role)s. That vote counts %(number)d times from now on."),
         _("%(names)s stands up: %(role)s! From now on that vote counts %(number)d times."),
     ),
-    NewsKind.SKIP_SPENT: (_("A majority skips. Skips left: %(number)d."),),
     NewsKind.LEFT: (_("%(names)s got up and left. The chair is still warm."), _("%(names)s left the game.")),
-    NewsKind.QUIET: (_("Rounds without anyone going out: %(number)d."),),
     NewsKind.NOMINATED: (
         _("%(names)s is nominated, and has something to answer."),
         _("A finger points at %(names)s: nominated."),

@@ -38,13 +38,12 @@ def create_room(
     clean = naming.clean(name)
     if isinstance(clean, Refusal):
         return clean
-    if preset not in REGISTRY:
-        return Refusal(Code.NO_SUCH_PRESET.value, field="preset")
+    wrong = policies.choice_refusals(preset, language)
+    if wrong:
+        return wrong[0]
     moderated = REGISTRY[preset].moderated
     if moderated and public:
         return Refusal(Code.MODERATED_PRIVATE.value, field="preset")
-    if language not in languages.LANGUAGES:
-        return Refusal(Code.NO_SUCH_LANGUAGE.value, field="language")
     if isinstance(delay, bool) or not isinstance(delay, int) or not 0 <= delay <= policies.LONGEST_DELAY:
         return Refusal(Code.BAD_DELAY.value, {"low": 0, "high": policies.LONGEST_DELAY}, "delay")
     room = Room(
@@ -241,8 +240,8 @@ def remove_bot(room_id: int, person: Person, member_id: int, at: int) -> Refusal
         return bot
     if not bot.bot:
         return Refusal(Code.NOT_A_BOT.value)
+    rooms.touch(place.room, at)
     seating.put_out(place, bot, at)
-    _done(place, at)
     return None
 
 

@@ -20,8 +20,9 @@ from games.engine.commands import (
     Tick,
     command_for,
 )
+from games.engine.day_events import BallotCast, BallotWithdrawn
 from games.engine.errors import Reason, Rejected
-from games.engine.events import Addressed, BallotCast, BallotWithdrawn
+from games.engine.events import Addressed
 from games.engine.ids import NARRATOR, Millis, SeatId
 from games.engine.observation import turn_of
 from games.engine.state import State

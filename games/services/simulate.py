@@ -13,8 +13,9 @@ from games.engine.errors import Rejected
 from games.engine.game import play
 from games.engine.ids import NOBODY, Millis, SeatId, seat_viewer
 from games.engine.observation import legal_actions, observe
+from games.engine.places import Light
 from games.engine.roles import KILL, Faction
-from games.engine.rules import Light, Ruleset
+from games.engine.rules import Ruleset
 from games.engine.state import State
 from games.engine.turn import next_due
 

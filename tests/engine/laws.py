@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from games.engine.abilities import ABILITIES
+from games.engine.choices import TeamChoice
 from games.engine.commands import Choose, Tick, command_for
 from games.engine.errors import Rejected
 from games.engine.events import Addressed
@@ -18,9 +19,9 @@ from games.engine.ids import (
     seat_viewer,
 )
 from games.engine.night import made
-from games.engine.observation import Observation, legal_actions, observe
+from games.engine.observation import legal_actions, observe
+from games.engine.observed import Observation
 from games.engine.roles import Faction
-from games.engine.rules import TeamChoice
 from games.engine.state import State
 from games.live.consumers import NO_MESSAGE, Do, Ping, Say, decode
 from tests.engine.twins import compare, swaps

@@ -6,9 +6,10 @@ import pytest
 
 from games.engine.beliefs import GUILTY, Claim
 from games.engine.commands import RevealRole
-from games.engine.events import BallotsCounted, NewsKind, PlayerRevealed, VoteClosed
+from games.engine.day_events import BallotsCounted, PlayerRevealed, VoteClosed
 from games.engine.ids import NARRATOR, SPECTATOR_VIEWER, SeatId, seat_viewer
 from games.engine.journal import Tag, tag_refusal
+from games.engine.news import NewsKind
 from games.engine.observation import observe
 from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk, may_say, only_line, writes
@@ -109,7 +110,7 @@ def test_G15_C1_a_hidden_Mayor_is_like_any_townsperson_to_everybody_else() -> No
 
 
 def test_G15_display_count_and_closing_all_weigh_alike() -> None:
-    """B49, B71: one tally for what is shown, what is told and what decides."""
+    """One tally for what is shown, what is told and what decides."""
     game = day()
     game.until("vote")
     game.must(3, "vote", 0)
@@ -172,7 +173,7 @@ def test_G15_C7_a_bot_stands_up_once_there_is_somebody_to_vote_out_or_it_gets_la
     assert game.bot(3).command != RevealRole(SeatId(3))
 
 
-def test_G17_B55_only_the_tied_can_be_voted_for_in_the_second_vote() -> None:
+def test_G17_only_the_tied_can_be_voted_for_in_the_second_vote() -> None:
     game = day().until("vote")
     game.must(1, "vote", 4)
     game.must(2, "vote", 5)

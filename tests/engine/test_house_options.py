@@ -1,7 +1,7 @@
 """Options that a preset does not offer itself, in a game of it."""
 
-from games.engine.events import News, NewsKind
 from games.engine.ids import SeatId
+from games.engine.news import News, NewsKind
 from tests.kit.games import table
 
 FIVE = "mafia doctor detective citizen citizen"

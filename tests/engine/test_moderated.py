@@ -9,11 +9,13 @@ from games import codec
 from games.engine.commands import Enter, LeaveGame, MarkAway, MarkPresent, SeatSetup, StartGame
 from games.engine.console import Console
 from games.engine.errors import Reason, Rejected
-from games.engine.events import ChoiceMade, DrawMade, NewsKind, ReadyMarked, RoleDealt, SeedSet, TeamMet
+from games.engine.events import DrawMade, ReadyMarked, RoleDealt, SeedSet, TeamMet
 from games.engine.game import decide
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, RoleId, SeatId, seat_viewer
 from games.engine.led import STEPS
 from games.engine.led_events import LeadChanged, StepBegan, StepUndone
+from games.engine.news import NewsKind
+from games.engine.night_events import ChoiceMade
 from games.engine.observation import observe, story
 from games.engine.rng import seed_from
 from games.engine.rulesets import REGISTRY

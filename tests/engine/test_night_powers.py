@@ -8,21 +8,15 @@ import pytest
 
 from games.engine.abilities.distract import blocked_by
 from games.engine.audience import SERVER_ONLY, only
-from games.engine.events import (
-    CauseNoted,
-    ChoiceMade,
-    DrawMade,
-    PlayerWentOut,
-    PowerSpent,
-    TeamMet,
-)
+from games.engine.choices import Disagreement, Resolution, TeamChoice
+from games.engine.events import CauseNoted, DrawMade, PlayerWentOut, TeamMet
 from games.engine.ids import RoleId, SeatId
 from games.engine.night import stages
-from games.engine.night_events import PlayerPromoted, PlayerRecruited
+from games.engine.night_events import ChoiceMade, PlayerPromoted, PlayerRecruited, PowerSpent
 from games.engine.observation import observe
 from games.engine.proof import Finding, Outcome, check, written
 from games.engine.roles import ROLES
-from games.engine.rules import Disagreement, Resolution, Ruleset, TeamChoice, configure
+from games.engine.rules import Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots, problems, role_list
 from games.verification import record_of
@@ -477,7 +471,7 @@ def test_S1_the_yakuza_is_one_of_the_mafia_count() -> None:
 
 
 @pytest.mark.parametrize("preset", REGISTRY)
-def test_B31_every_pair_of_roles_aiming_at_each_other_lets_the_game_go_on(preset: str) -> None:
+def test_every_pair_of_roles_aiming_at_each_other_lets_the_game_go_on(preset: str) -> None:
     """Two of any roles do all they can to each other; a third does so to both."""
     ruleset = REGISTRY[preset]
     for one, other in combinations_with_replacement(ROLES, 2):

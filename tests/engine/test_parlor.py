@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 
+from games.engine.choices import NoPick
 from games.engine.commands import StartGame
 from games.engine.errors import Rejected
-from games.engine.events import ChoiceMade, NewsTold, PowerSpent, ResultLearned
+from games.engine.events import NewsTold
 from games.engine.game import decide
 from games.engine.ids import RoleId, SeatId
+from games.engine.night_events import ChoiceMade, PowerSpent, ResultLearned
 from games.engine.rng import pick, shuffled
-from games.engine.rules import NoPick, Ruleset, configure
+from games.engine.rules import Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.table import problems, role_list
 from tests.kit.games import EPOCH, begin, start_command, table

@@ -1,8 +1,9 @@
 """Ranked's specialists: who agrees on the kill and who inherits it, limited shots, silence."""
 
 from games.engine.audience import only
-from games.engine.events import ChoiceMade, NewsKind, PickWithdrawn, PlayerSilenced, PowerSpent
 from games.engine.ids import SeatId
+from games.engine.news import NewsKind
+from games.engine.night_events import ChoiceMade, PickWithdrawn, PlayerSilenced, PowerSpent
 from games.engine.rng import pick
 from games.engine.talk import Talk
 from tests.kit.games import Table, table
@@ -29,7 +30,7 @@ from tests.kit.ranked import (
 
 
 def test_R5_most_picks_decide() -> None:
-    """B19: a lone early pick never outweighs two."""
+    """A lone early pick never outweighs two."""
     game = night("killer killer godfather citizen citizen citizen citizen citizen citizen")
     game.must(2, "kill", 3)
     game.must(0, "kill", 4)

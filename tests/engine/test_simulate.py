@@ -13,8 +13,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine.roles import Faction
-from games.engine.rules import Ruleset, WinRule, configure
+from games.engine.rules import Ruleset, configure
 from games.engine.rulesets import REGISTRY
+from games.engine.setups import WinRule
 from games.engine.win import CONDITIONS
 from games.services.simulate import POLICIES, simulate
 

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from games.engine.commands import MarkAway, PauseGame, ResumeGame, Tick
-from games.engine.events import BallotCast, BallotsCounted, NewsKind, TurnCalled, VerdictGiven, VoteClosed
+from games.engine.day_events import BallotCast, BallotsCounted, VerdictGiven, VoteClosed
+from games.engine.events import TurnCalled
 from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId
+from games.engine.news import NewsKind
 from games.engine.rules import Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from tests.kit.games import Table, begin, start_command, table, viewers

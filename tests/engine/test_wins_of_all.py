@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from games.engine.choices import NeutralCheck
 from games.engine.ids import RoleId
 from games.engine.roles import Faction
-from games.engine.rules import NeutralCheck, WinRule
 from games.engine.rulesets import REGISTRY
+from games.engine.setups import WinRule
 from games.engine.state import Ending
 from games.engine.table import problems
 from games.engine.win import CONDITIONS, verdict
@@ -105,7 +106,7 @@ def test_M15_the_jester_ends_the_game_only_where_that_is_checked_at_once(
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
-def test_B35_no_faction_wins_without_a_living_member(condition: str) -> None:
+def test_no_faction_wins_without_a_living_member(condition: str) -> None:
     for faction in Faction:
         ruleset = replace(REGISTRY["gallows"], wins=(WinRule(faction, condition),))
         roles = [RoleId("citizen"), RoleId("doctor"), RoleId("godfather"), RoleId("jester"), RoleId("mayor")]
@@ -144,7 +145,7 @@ def test_C26_a_table_with_no_mafia_but_a_serial_killer_starts_and_ends(preset: s
     assert game.over
 
 
-def test_B33_C19_who_steps_up_does_so_before_the_win_is_checked() -> None:
+def test_C19_who_steps_up_does_so_before_the_win_is_checked() -> None:
     """The last Mafia but one dies: the heir has the place by the time anybody asks who has won."""
     game = table("godfather mafioso vigilante citizen citizen", preset="gallows").until("night")
     game.must(2, "shoot", 0)

@@ -6,27 +6,14 @@ from itertools import combinations
 from random import Random
 from typing import cast
 
+from games.engine.attendance_events import PlayerLeft
 from games.engine.commands import Choose, Command, Enter, SeatCommand, StartGame
+from games.engine.day_events import BallotCast, BallotWithdrawn, PlayerRevealed, SkipSpent, VoteClosed
 from games.engine.errors import Rejected
-from games.engine.events import (
-    Addressed,
-    BallotCast,
-    BallotWithdrawn,
-    GameEnded,
-    NewsTold,
-    PhaseBegan,
-    PlayerLeft,
-    PlayerRevealed,
-    PlayerSilenced,
-    PlayerWentOut,
-    PowerSpent,
-    ResultLearned,
-    SkipSpent,
-    TeamMet,
-    VoteClosed,
-)
+from games.engine.events import Addressed, GameEnded, NewsTold, PhaseBegan, PlayerWentOut, TeamMet
 from games.engine.ids import Millis, SeatId, Standpoint, Viewer
 from games.engine.led_events import NominationSeconded, PlayerNominated, PlayerPutBack, StepUndone
+from games.engine.night_events import PlayerSilenced, PowerSpent, ResultLearned
 from games.engine.observation import observe
 from games.engine.roles import ROLES, Condition
 from tests.kit.games import Answer, Table, begin

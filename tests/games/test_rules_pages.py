@@ -11,10 +11,11 @@ from django.utils.html import escape, strip_tags
 
 from accounts.guests import signed_cookie
 from games import clauses, rulebook
+from games.engine.choices import Theme
 from games.engine.ids import RoleId
 from games.engine.options import Auto
 from games.engine.roles import ROLES
-from games.engine.rules import OPTIONS, Theme
+from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
 from games.engine.rulesets.gallows import GALLOWS
 from games.engine.table import card_lots, role_list

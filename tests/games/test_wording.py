@@ -6,14 +6,16 @@ from pathlib import Path
 import pytest
 
 from games.engine.abilities import ABILITIES
-from games.engine.events import Cause, News, NewsKind
+from games.engine.choices import Theme
 from games.engine.ids import NOBODY, SeatId
+from games.engine.news import Cause, News, NewsKind
 from games.engine.night import HOLD, SUSPECT
-from games.engine.observation import OVER
+from games.engine.observed import OVER
 from games.engine.options import Option
 from games.engine.roles import ROLES, Faction
-from games.engine.rules import OPTIONS, Theme, WinRule
+from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
+from games.engine.setups import WinRule
 from games.engine.talk import Talk
 from games.engine.win import CONDITIONS
 from games.forms import in_words
@@ -81,7 +83,12 @@ def test_all_news_are_sentences(kind: NewsKind, theme: str, turn: int) -> None:
     text = wording.news_sentence(News(kind, seats, number=2), NAMES, theme, turn)
     assert text.endswith(".")
     assert "%(" not in text
-    assert set(NEWS[theme]) == set(NewsKind)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_news_have_no_words_in_vain(theme: str) -> None:
+    counted = {NewsKind.SKIP_SPENT, NewsKind.QUIET}
+    assert set(NEWS[theme]) == set(NewsKind) - counted, "those that count have words of their own"
 
 
 def test_R12_the_skips_left_are_counted_in_words() -> None:

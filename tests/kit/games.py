@@ -56,7 +56,8 @@ from games.engine.ids import (
     Viewer,
     seat_viewer,
 )
-from games.engine.observation import Observation, Own, legal_actions, observe
+from games.engine.observation import legal_actions, observe
+from games.engine.observed import Observation, Own
 from games.engine.options import OptionKind
 from games.engine.rng import seed_from
 from games.engine.roles import ROLES, Faction

@@ -4,12 +4,13 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from random import Random
 
+from games.engine.choices import BallotSecrecy, Procedure
 from games.engine.commands import Legal
 from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions
 from games.engine.phases.base import led
 from games.engine.roles import ROLES, Faction
-from games.engine.rules import OPTIONS, BallotSecrecy, Procedure, Ruleset, configure
+from games.engine.rules import OPTIONS, Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.state import State
 from games.engine.table import problems

@@ -13,24 +13,13 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from random import Random
 
-from games.engine.events import (
-    BallotCast,
-    BallotWithdrawn,
-    Event,
-    GameEnded,
-    NewsTold,
-    PhaseBegan,
-    PlayerLeft,
-    PlayerRevealed,
-    PlayerSilenced,
-    PlayerWentOut,
-    ResultLearned,
-    SkipSpent,
-    VoteClosed,
-)
+from games.engine.attendance_events import PlayerLeft
+from games.engine.choices import BallotSecrecy
+from games.engine.day_events import BallotCast, BallotWithdrawn, PlayerRevealed, SkipSpent, VoteClosed
+from games.engine.events import Event, GameEnded, NewsTold, PhaseBegan, PlayerWentOut
 from games.engine.ids import SeatId
+from games.engine.night_events import PlayerSilenced, ResultLearned
 from games.engine.roles import ROLES
-from games.engine.rules import BallotSecrecy
 from games.engine.rulesets import REGISTRY
 from tests.kit.script import OPEN, Script, random_setting
 from tests.kit.wire import LATE, STRANGER, Record, Sent, Setting, Step, World, play

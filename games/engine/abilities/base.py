@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from games.engine.choices import Resolution
 from games.engine.errors import Reason
-from games.engine.events import Cause, PowerSpent
 from games.engine.ids import AbilityId, SeatId
+from games.engine.news import Cause
+from games.engine.night_events import PowerSpent
 from games.engine.roles import ALERT, Power
-from games.engine.rules import Resolution
 from games.engine.state import State
 from games.engine.turn import Turn
 

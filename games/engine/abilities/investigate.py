@@ -6,8 +6,8 @@ from typing import assert_never
 from games.engine.abilities import team
 from games.engine.abilities.base import Ability, Night, Use
 from games.engine.abilities.track import NO_RESULT
-from games.engine.events import ResultLearned
 from games.engine.ids import SeatId
+from games.engine.night_events import ResultLearned
 from games.engine.roles import HOSTILE, INVESTIGATE, Faction, Tells
 
 

@@ -3,8 +3,8 @@
 from games.engine.abilities.base import Ability, Attack, Night
 from games.engine.checks import avenges, due_revenge
 from games.engine.errors import Reason
-from games.engine.events import Cause
 from games.engine.ids import SeatId
+from games.engine.news import Cause
 from games.engine.roles import REVENGE
 from games.engine.state import State
 

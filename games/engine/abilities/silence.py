@@ -1,7 +1,7 @@
 """Silence for the next day.  Only whoever is silenced is told, once (R7, R10)."""
 
 from games.engine.abilities.base import Ability, Night
-from games.engine.events import PlayerSilenced
+from games.engine.night_events import PlayerSilenced
 from games.engine.roles import SILENCE
 
 

@@ -5,10 +5,10 @@ from collections import Counter
 
 from games.engine.abilities.base import Night, Use
 from games.engine.checks import usable_powers
+from games.engine.choices import Disagreement, NoPick, TeamChoice
 from games.engine.errors import Reason
 from games.engine.ids import SeatId
 from games.engine.roles import KILL, PICKER, RECRUIT, Faction
-from games.engine.rules import Disagreement, NoPick, TeamChoice
 from games.engine.state import State
 
 TOGETHER = frozenset({KILL, RECRUIT})

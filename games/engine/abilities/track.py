@@ -1,8 +1,8 @@
 """A watch on somebody: whom they were with tonight, never what for (S13, C11)."""
 
 from games.engine.abilities.base import Ability, Night
-from games.engine.events import ResultLearned
 from games.engine.ids import SeatId
+from games.engine.night_events import ResultLearned
 from games.engine.roles import TRACK
 
 NO_RESULT = "no_result"

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from games.engine.choices import BallotSecrecy
 from games.engine.commands import Legal, SeatCommand
 from games.engine.errors import Reason
 from games.engine.events import PhaseBegan, ReadyCounted, TurnCalled
 from games.engine.ids import Millis, SeatId
 from games.engine.options import Auto
-from games.engine.rules import OPTIONS, BallotSecrecy, Light, Place
+from games.engine.places import Light, Place
+from games.engine.rules import OPTIONS
 from games.engine.state import State
 from games.engine.turn import UNTIMED, Turn
 

@@ -3,7 +3,7 @@
 from games.engine.ids import SeatId
 from games.engine.phases import KINDS
 from games.engine.phases.base import Kind, ends_early
-from games.engine.rules import Place
+from games.engine.places import Place
 from games.engine.state import State
 from games.engine.turn import Turn
 

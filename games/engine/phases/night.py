@@ -4,12 +4,14 @@ from games.engine.audience import Audience, only
 from games.engine.checks import only_meeting
 from games.engine.commands import Choose, ConfirmNight, Legal, SeatCommand
 from games.engine.errors import Reason
-from games.engine.events import ChoiceMade, News, NewsKind, PickWithdrawn, ReadyMarked
+from games.engine.events import ReadyMarked
 from games.engine.ids import SeatId
+from games.engine.news import News, NewsKind
 from games.engine.night import choice_refusal, legal_choices, made, resolve
+from games.engine.night_events import ChoiceMade, PickWithdrawn
 from games.engine.phases.base import Kind, begin, count_ready, living_players, marked
 from games.engine.phases.resolution import settle
-from games.engine.rules import Place
+from games.engine.places import Place
 from games.engine.state import State, replaces
 from games.engine.table import meet
 from games.engine.turn import Turn

@@ -1,15 +1,17 @@
 """Nominations: one is open at a time, the accused answers, then the table votes on them (M10)."""
 
 from games.engine.checks import living_target_refusal
+from games.engine.choices import Procedure
 from games.engine.commands import Choose, Legal, Nominate, SeatCommand, SecondNomination
 from games.engine.errors import Reason
-from games.engine.events import News, NewsKind, NewsTold
+from games.engine.events import NewsTold
 from games.engine.ids import SeatId
 from games.engine.led_events import NominationSeconded, PlayerNominated
+from games.engine.news import News, NewsKind
 from games.engine.phases.base import Kind, begin, count_ready, living_present, marked
 from games.engine.phases.ready import legal_ready, mark_ready
 from games.engine.phases.resolution import settle
-from games.engine.rules import Place, Procedure
+from games.engine.places import Place
 from games.engine.state import State
 from games.engine.turn import Turn
 

@@ -2,22 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
+from games.engine.attendance_events import PlayerLeft
 from games.engine.audience import SERVER_ONLY, only
-from games.engine.events import (
-    Cause,
-    CauseNoted,
-    GameEnded,
-    News,
-    NewsKind,
-    NewsTold,
-    PlayerLeft,
-    PlayerWentOut,
-    RoundEnded,
-)
+from games.engine.choices import Flip
+from games.engine.events import CauseNoted, GameEnded, NewsTold, PlayerWentOut, RoundEnded
 from games.engine.ids import SeatId
+from games.engine.news import Cause, News, NewsKind
 from games.engine.night_events import PlayerPromoted
 from games.engine.roles import Faction
-from games.engine.rules import Flip
 from games.engine.state import State
 from games.engine.succession import heir
 from games.engine.turn import Turn

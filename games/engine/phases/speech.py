@@ -3,12 +3,12 @@ to a nomination (M10)."""
 
 from games.engine.commands import Legal, SeatCommand
 from games.engine.errors import Reason
-from games.engine.events import Cause, News, NewsKind
 from games.engine.ids import SeatId
+from games.engine.news import Cause, News, NewsKind
 from games.engine.phases.base import Kind, begin, count_ready, marked
 from games.engine.phases.ready import legal_ready, mark_ready
 from games.engine.phases.resolution import settle
-from games.engine.rules import Place
+from games.engine.places import Place
 from games.engine.state import State
 from games.engine.turn import Turn
 

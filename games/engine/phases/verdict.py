@@ -1,11 +1,11 @@
 """What comes of a vote: first the table sees the counts alone, then it is told the verdict (S7)."""
 
+from games.engine.day_events import BallotsCounted, VerdictGiven
 from games.engine.errors import Reason
-from games.engine.events import BallotsCounted, VerdictGiven
 from games.engine.phases.base import Kind, begin, marked
 from games.engine.phases.ready import ANNOUNCEMENT
 from games.engine.phases.vote import announce
-from games.engine.rules import Place
+from games.engine.places import Place
 from games.engine.turn import Turn
 from games.engine.votes import Outcome
 

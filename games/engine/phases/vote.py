@@ -4,23 +4,16 @@ from collections.abc import Iterable
 
 from games.engine.audience import only, room
 from games.engine.checks import living_target_refusal
+from games.engine.choices import BallotSecrecy, Tie
 from games.engine.commands import CastBallot, Choose, Legal, SeatCommand, WithdrawBallot
+from games.engine.day_events import BallotCast, BallotsCounted, BallotWithdrawn, SkipSpent, VoteClosed
 from games.engine.errors import Reason
-from games.engine.events import (
-    BallotCast,
-    BallotsCounted,
-    BallotWithdrawn,
-    Cause,
-    News,
-    NewsKind,
-    NewsTold,
-    SkipSpent,
-    VoteClosed,
-)
+from games.engine.events import NewsTold
 from games.engine.ids import NOBODY, SeatId
+from games.engine.news import Cause, News, NewsKind
 from games.engine.phases.base import Kind, begin, living_players
 from games.engine.phases.resolution import settle
-from games.engine.rules import BallotSecrecy, Place, Tie
+from games.engine.places import Place
 from games.engine.state import State
 from games.engine.turn import Turn
 from games.engine.votes import COUNTS, Count, Outcome, count_by, tally

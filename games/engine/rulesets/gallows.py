@@ -1,19 +1,11 @@
 """Gallows: a screen on the table, phones in hand; a Godfather, a Serial Killer, a Jester (G1 to G23)."""
 
+from games.engine.choices import BallotSecrecy, TeamChoice, Tie
 from games.engine.ids import RoleId
+from games.engine.places import CountBy, Light, Place, TableTalk
 from games.engine.roles import Faction
-from games.engine.rules import (
-    BallotSecrecy,
-    CountBy,
-    DealRow,
-    Light,
-    Place,
-    Ruleset,
-    TableTalk,
-    TeamChoice,
-    Tie,
-    WinRule,
-)
+from games.engine.rules import Ruleset
+from games.engine.setups import DealRow, WinRule
 
 GALLOWS = Ruleset(
     preset="gallows",

@@ -1,21 +1,11 @@
 """Moderator: a person runs the table, with the app as rule book, memory and referee (M1 to M17)."""
 
+from games.engine.choices import BallotSecrecy, Procedure, TeamChoice, Theme, Tie
 from games.engine.ids import RoleId
+from games.engine.places import CountBy, Light, Place, TableTalk
 from games.engine.roles import ROLES, Faction
-from games.engine.rules import (
-    BallotSecrecy,
-    CountBy,
-    DealRow,
-    Light,
-    Place,
-    Procedure,
-    Ruleset,
-    TableTalk,
-    TeamChoice,
-    Theme,
-    Tie,
-    WinRule,
-)
+from games.engine.rules import Ruleset
+from games.engine.setups import DealRow, WinRule
 
 _FILLER = RoleId("citizen")
 _USUAL = (RoleId("mafia"), RoleId("doctor"), RoleId("detective"))

@@ -1,8 +1,11 @@
 """Parlor: Mafia, Doctor, Detective and Citizens, phones in every hand (P1 to P24)."""
 
+from games.engine.choices import NoPick
 from games.engine.ids import RoleId
+from games.engine.places import Light, Place, TableTalk
 from games.engine.roles import Faction
-from games.engine.rules import DealRow, Light, NoPick, Place, Ruleset, TableTalk, WinRule
+from games.engine.rules import Ruleset
+from games.engine.setups import DealRow, WinRule
 
 PARLOR = Ruleset(
     preset="parlor",

@@ -1,20 +1,12 @@
 """Ranked: timed play for five to twenty-five, a crew of specialists, a budget of skips (R1 to R19)."""
 
+from games.engine.choices import BallotSecrecy, Flip, Tie
 from games.engine.ids import RoleId
 from games.engine.options import Auto
+from games.engine.places import CountBy, Light, Place, TableTalk
 from games.engine.roles import Faction
-from games.engine.rules import (
-    BallotSecrecy,
-    CountBy,
-    DealRow,
-    Flip,
-    Light,
-    Place,
-    Ruleset,
-    TableTalk,
-    Tie,
-    WinRule,
-)
+from games.engine.rules import Ruleset
+from games.engine.setups import DealRow, WinRule
 
 RANKED = Ruleset(
     preset="ranked",

@@ -1,20 +1,11 @@
 """Syndicate: a table led by a host, with Consort, Yakuza, Tracker and Vigilante (S1 to S16)."""
 
+from games.engine.choices import BallotSecrecy, Flip, TeamChoice
 from games.engine.ids import RoleId
+from games.engine.places import Call, CountBy, Light, Place, TableTalk
 from games.engine.roles import Faction
-from games.engine.rules import (
-    BallotSecrecy,
-    Call,
-    CountBy,
-    DealRow,
-    Flip,
-    Light,
-    Place,
-    Ruleset,
-    TableTalk,
-    TeamChoice,
-    WinRule,
-)
+from games.engine.rules import Ruleset
+from games.engine.setups import DealRow, WinRule
 
 SYNDICATE = Ruleset(
     preset="syndicate",

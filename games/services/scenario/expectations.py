@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from games.engine.events import News, NewsKind, VoteClosed
+from games.engine.choices import BallotSecrecy
+from games.engine.day_events import VoteClosed
 from games.engine.ids import NOBODY
-from games.engine.observation import SeatView, story
-from games.engine.rules import BallotSecrecy
+from games.engine.news import News, NewsKind
+from games.engine.observation import story
+from games.engine.observed import SeatView
 from games.engine.state import Finding
 from games.engine.talk import Talk
 from games.engine.votes import tally

@@ -30,7 +30,8 @@ from games.engine.ids import (
     seat_viewer,
 )
 from games.engine.journal import tag_refusal
-from games.engine.observation import Observation, observe
+from games.engine.observation import observe
+from games.engine.observed import Observation
 from games.engine.rng import seed_from
 from games.engine.state import State
 from games.engine.talk import Talk, may_say, writes

@@ -11,8 +11,9 @@ from django.utils.safestring import mark_safe
 from games import projections, reading, story
 from games.engine import game, observation
 from games.engine.audience import room
-from games.engine.events import Addressed, ResultLearned
+from games.engine.events import Addressed
 from games.engine.ids import SeatId
+from games.engine.night_events import ResultLearned
 from games.engine.state import State
 from games.engine.talk import Talk
 from games.live import private_panels
