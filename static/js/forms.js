@@ -32,8 +32,7 @@ export function startForms(root, announce) {
     };
   }
 
-  // A number that is typed is meant: the boxes that would put something in its place give way to it.  Whoever sets
-  // such a box anew gives up what they typed.
+  // A number that is typed is meant, and a box that is set anew puts back the one that was there.
   document.addEventListener('input', ({ target }) => {
     const field = target.closest('.unit')?.querySelector('.field');
     const was = field?.form?.elements[`${field.name} was`];
