@@ -1,7 +1,5 @@
 """Accounts, and the log of what staff has looked at."""
 
-from datetime import datetime
-
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
@@ -19,5 +17,5 @@ class StaffLookAdmin(ReadOnly):
     ordering = ("-at",)
 
     @admin.display(ordering="at")
-    def when(self, look: StaffLook) -> datetime | None:
+    def when(self, look: StaffLook) -> str:
         return moment_of(look.at)

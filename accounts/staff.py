@@ -5,11 +5,15 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.timezone import localtime
 
 
-def moment_of(at: int | None) -> datetime | None:
-    """When something happened ``at`` so many milliseconds after the epoch; None if it has not."""
-    return None if at is None else datetime.fromtimestamp(at / 1000, UTC)
+def moment_of(at: int | None) -> str:
+    """When something happened ``at`` so many milliseconds after the epoch, to the minute in the time of the
+    site, and short enough for a column; a dash if it has not."""
+    if at is None:
+        return "–"
+    return localtime(datetime.fromtimestamp(at / 1000, UTC)).strftime("%Y-%m-%d %H:%M")
 
 
 class ReadOnly(admin.ModelAdmin):

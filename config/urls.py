@@ -3,6 +3,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
+from django.utils.translation import gettext_lazy as _
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -17,6 +18,9 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 handler400 = "config.errors.bad_request"
 handler500 = "config.errors.server_error"
+
+admin.site.site_header = admin.site.site_title = "Nightfall"
+admin.site.index_title = _("Rooms, games and staff")
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

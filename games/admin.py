@@ -5,13 +5,12 @@ noted.  Seats, events, votes, lines, notes and receipts have no pages here at al
 """
 
 import json
-from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -31,7 +30,7 @@ MAY_LOOK = "accounts.view_record"
 
 @admin.register(Room)
 class RoomAdmin(ReadOnly):
-    """What rooms there are, and when they were last used."""
+    """What rooms there are, and when they were last used: now, where a game is on."""
 
     fields = list_display = ("code", "preset", "public", "language", "locked", "created", "last_active")
     readonly_fields = ("created", "last_active")
@@ -39,12 +38,17 @@ class RoomAdmin(ReadOnly):
     search_fields = ("code",)
     ordering = ("-created_at",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Room]:
+        return super().get_queryset(request).annotate(game_status=F("game__status"))
+
     @admin.display(ordering="created_at")
-    def created(self, room: Room) -> datetime | None:
+    def created(self, room: Room) -> str:
         return moment_of(room.created_at)
 
     @admin.display(ordering="last_active_at")
-    def last_active(self, room: Room) -> datetime | None:
+    def last_active(self, room: Any) -> str:
+        if room.game_status == Status.RUNNING:
+            return str(_("now: a game is on"))
         return moment_of(room.last_active_at)
 
 
@@ -60,11 +64,11 @@ class MemberAdmin(ReadOnly):
     ordering = ("-joined_at",)
 
     @admin.display(ordering="joined_at")
-    def joined(self, member: Member) -> datetime | None:
+    def joined(self, member: Member) -> str:
         return moment_of(member.joined_at)
 
     @admin.display(ordering="gone_at")
-    def gone(self, member: Member) -> datetime | None:
+    def gone(self, member: Member) -> str:
         return moment_of(member.gone_at)
 
 
@@ -104,11 +108,11 @@ class GameAdmin(ReadOnly):
         return int(game.seated)
 
     @admin.display(ordering="started_at")
-    def started(self, game: Game) -> datetime | None:
+    def started(self, game: Game) -> str:
         return moment_of(game.started_at)
 
     @admin.display(ordering="ended_at")
-    def ended(self, game: Game) -> datetime | None:
+    def ended(self, game: Game) -> str:
         return moment_of(game.ended_at)
 
     @admin.display

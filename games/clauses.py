@@ -18,13 +18,14 @@ from games.services.scenario.reader import documents, scenario_files
 
 OPEN: Mapping[str, str] = MappingProxyType(
     {
-        "C23": "All texts can be translated, and there is no second language yet.",
-        "R17": "The rules of voice hold in the engine, and there is no voice in the browser yet.",
-        "R18": "A host can put people out of the lobby, and nobody has a profile yet.",
-        "R19": "Public Ranked rooms keep to their limits, and there is no ladder yet.",
+        "C23": "a second language. All texts can be translated.",
+        "R17": "talking by voice on this site. Everybody writes.",
+        "R18": "profiles, and reporting or blocking somebody. A host can put people out of the lobby.",
+        "R19": "accounts for players, and the ladder. Public Ranked rooms keep to their limits.",
     }
 )
-"""Clauses that are not built, or not all of them, and what is missing: they need no proof yet."""
+"""Clauses that are not built, or not all of them: what is not here yet, as the rules page says under each.
+They need no proof yet."""
 
 _WORD = re.compile(r"(?<![\w-])[A-Z]+\d+(?![\w-])")
 _RANGE = re.compile(r"[A-Z]+\d+\s*(?:to|-|–|—|…|\.\.+)\s*[A-Z]*\d+")

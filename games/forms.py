@@ -34,6 +34,9 @@ ON = " on"
 BY_PLAYERS = " auto"
 """Ends the field of the box that lets the number of players decide a length of time."""
 
+WAS = " was"
+"""Ends the hidden field with what stood in the number's field when the page was made."""
+
 
 def whole_number(text: str) -> int | str:
     """The number typed, or the text as it is for the rules to refuse."""
@@ -45,7 +48,7 @@ def changes_from(post: QueryDict) -> dict[str, object]:
     """The settings that a posted form holds, each with the type its option has.
 
     A form may hold some fields only.  A box that is not ticked is not sent, so the form names the boxes it
-    has in ``boxes``.
+    has in ``boxes``.  A number that was typed anew is meant, whatever a box beside it says.
     """
     changes: dict[str, object] = {}
     boxes = post.getlist("boxes")
@@ -62,6 +65,8 @@ def changes_from(post: QueryDict) -> dict[str, object]:
         elif option.kind is OptionKind.TOGGLE:
             if name in boxes:
                 changes[name] = name in typed
+        elif _typed_anew(name, typed):
+            changes[name] = whole_number(typed[name])
         elif option.can_be_off and name + ON in boxes and name + ON not in typed:
             changes[name] = None
         elif option.clock is not None and name + BY_PLAYERS in boxes and name + BY_PLAYERS in typed:
@@ -70,6 +75,12 @@ def changes_from(post: QueryDict) -> dict[str, object]:
             numeric = option.kind in (OptionKind.NUMBER, OptionKind.SECONDS)
             changes[name] = whole_number(typed[name]) if numeric else typed[name]
     return changes
+
+
+def _typed_anew(name: str, typed: Mapping[str, str]) -> bool:
+    """Whether the number of an option with a box beside it is another than the page showed."""
+    text = typed.get(name, "").strip()
+    return text not in ("", typed.get(name + WAS, text).strip())
 
 
 def cards_from(post: QueryDict) -> dict[int, str]:
@@ -123,7 +134,8 @@ def _by_players(option: Option, players: int | None) -> str:
 class Field:
     """One input of the settings' form.  ``id`` is the element's.
 
-    ``on`` tells whether an option that can be off is on; ``by_players`` whether the number of players decides
+    ``was`` is what the field shows of the setting as it is now, without what was typed.  ``on`` tells whether
+    an option that can be off is on; ``by_players`` whether the number of players decides
     one that may be left to it, and ``words`` what that comes to.  ``placeholder`` is what holds while it is
     empty.
     """
@@ -134,6 +146,7 @@ class Field:
     label: str
     help: str
     value: Any
+    was: Hashable = ""
     low: int = 0
     high: int = 0
     can_be_off: bool = False
@@ -244,6 +257,7 @@ class OptionsForm:
             label=_(option.label),
             help=help_for(option, self._ruleset),
             value=self._typed.get(name, _to_type(option, value)),
+            was=_to_type(option, value),
             low=option.low,
             high=option.high,
             can_be_off=option.can_be_off,

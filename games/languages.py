@@ -12,8 +12,14 @@ _SPOKEN = (
     "nl", "pl", "pt", "ro", "ru", "sv", "th", "tr", "uk", "vi", "zh-hans",
 )  # fmt: skip
 
+
+def _begun(name: str) -> str:
+    """With a capital at the beginning, and what capitals it has besides."""
+    return name[:1].upper() + name[1:]
+
+
 LANGUAGES: Mapping[str, str] = MappingProxyType(
-    {code: str(LANG_INFO[code]["name_local"]).capitalize() for code in _SPOKEN}
+    {code: _begun(str(LANG_INFO[code]["name_local"])) for code in _SPOKEN}
 )
 """By code, each language's name in itself."""
 

@@ -28,9 +28,9 @@ class Stand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A room on the list.  ``phase`` and ``turn`` say what is on in its game; ``phase`` is empty where no
-    game is, or where those who watch see it late by ``delay`` seconds.  ``joinable``: a seat is free, and
-    no game on."""
+    """A room on the list.  ``host`` is the name of whoever hosts it; empty where the game is seen late.
+    ``phase`` and ``turn`` say what is on in its game; ``phase`` is empty where no game is, or where those who
+    watch see it late by ``delay`` seconds.  ``joinable``: a seat is free, and no game on."""
 
     code: str
     preset: str
@@ -43,6 +43,7 @@ class Entry:
     watchers: int
     delay: int
     joinable: bool
+    host: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def read(at: int) -> tuple[Entry, ...]:
         waiting=_count(here.filter(queued=True, away_since=None)),
         watching=_count(Watch.objects.filter(room=OuterRef("pk")), "guest_id", distinct=True),
     )
-    listed = rooms.select_related("game").order_by("-created_at", "-pk")
+    listed = rooms.select_related("game", "host", "deputy").order_by("-created_at", "-pk")
     entries = [_entry(room, at) for room in listed]
     entries.sort(key=lambda entry: not entry.joinable)  # stable: the newest stay first
     return tuple(entries[:LIMIT])
@@ -89,6 +90,7 @@ def _entry(room: Room, at: int) -> Entry:
     playing = game is not None and not seems_over(game.ended_at, room.delay, at)
     told = game is not None and playing and not room.delay
     seats, here = policies.seats(room), room.here  # type: ignore[attr-defined]
+    host = room.deputy or room.host
     running = game is not None and game.status == Status.RUNNING
     if playing:
         stand = Stand.PLAYING
@@ -108,6 +110,7 @@ def _entry(room: Room, at: int) -> Entry:
         watchers=room.watching + room.waiting,  # type: ignore[attr-defined]
         delay=room.delay,
         joinable=not playing and not running and here < seats,
+        host=host.name if host and not (playing and room.delay) else "",
     )
 
 

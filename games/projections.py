@@ -213,7 +213,7 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
     ruleset = snapshot.ruleset
     seated = [member for member in snapshot.members if policies.takes_seat(member)]
     players = len(seated)
-    listed = role_list(ruleset, players)
+    listed = role_list(ruleset, max(players, ruleset.min_players))
     found = objections(ruleset, players)
     refusals = start_refusals(snapshot, ruleset, seated, led=policies.has_narrator(snapshot.members))
     is_host = key is not None and key == snapshot.host_id

@@ -33,6 +33,7 @@ class Code(StrEnum):
     PUBLIC_NO_LOCK = "PUBLIC_NO_LOCK"
     RANKED_DEFAULTS = "RANKED_DEFAULTS"
     TOO_MANY_BOTS = "TOO_MANY_BOTS"
+    TOO_FEW_PEOPLE = "TOO_FEW_PEOPLE"
     # free games and house rules
     ONLY_PRIVATE = "ONLY_PRIVATE"
     NO_EFFECT = "NO_EFFECT"

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from games import forms
 from games.balance import NOBODY_WINS, Estimate
+from games.engine.errors import Reason
 from games.engine.places import Light
 from games.engine.roles import Faction
 from games.engine.rules import OPTIONS
@@ -102,9 +103,16 @@ def action(view: LobbyView) -> Action:
         ready=you is not None and you.ready,
         can_start=view.can_start,
         public=view.public,
-        problems=_flat(view.problems),
+        problems=_flat(tuple(_advised(view, problem) for problem in view.problems)),
         warnings=_flat(view.warnings),
     )
+
+
+def _advised(view: LobbyView, problem: Refusal) -> Refusal:
+    """With the advice that can be followed: where bots are limited more of them are no way out."""
+    if view.fixed and problem.code == Reason.TOO_FEW_PLAYERS:
+        return replace(problem, code=Code.TOO_FEW_PEOPLE.value)
+    return problem
 
 
 def action_variables(c: Action) -> Mapping[str, Any]:
@@ -121,6 +129,7 @@ class Seats:
     members: tuple[MemberView, ...]
     host: bool
     public: bool
+    fixed: bool
     locked: bool
     narrates: bool
     moderated: bool
@@ -133,6 +142,7 @@ def seats(view: LobbyView) -> Seats:
         members=view.members,
         host=view.is_host,
         public=view.public,
+        fixed=view.fixed,
         locked=view.locked,
         narrates=narrates,
         moderated=view.ruleset.moderated,
@@ -212,11 +222,12 @@ def options_variables(c: Options) -> Mapping[str, Any]:
     values = dict(c.values)
     counts: Any = values.get("roles", ())
     ruleset = replace(REGISTRY[c.preset], roles=dict(counts))
-    for one, other in card_lots(ruleset, c.players):
+    for one, other in card_lots(ruleset, max(c.players, ruleset.min_players)):
         both = replace(wording.role_words(one, c.theme), name=wording.cards_named(one, 1, c.theme, other))
         deck = [(both if role == one else words, role, number) for words, role, number in deck]
     return {
         "deck": deck,
+        "fewest": ruleset.min_players if c.players < ruleset.min_players else 0,
         "form": _form(c),
         "refused": _sentences(c.refused, c.theme),
         "warned": _sentences(c.warned, c.theme),

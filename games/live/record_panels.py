@@ -69,8 +69,16 @@ class _Teller:
         """The day on which what happened in a phase is told."""
         return night + 1 if self.ruleset.place(place_id).light is Light.NIGHT else day
 
-    def totals(self, totals: Iterable[tuple[SeatId, int]]) -> str:
-        return wording.votes(totals, self.names, skip=self.skip)
+    def totals(
+        self, place_id: str, totals: Iterable[tuple[SeatId, int]], eliminated: SeatId | None
+    ) -> Iterable[str]:
+        """What was counted, and why somebody goes out without more than half: silence counts as a skip, so
+        the totals are all the living (RN2, R13)."""
+        counted = dict(totals)
+        yield wording.votes(counted.items(), self.names, skip=self.skip)
+        by_budget = self.ruleset.place(place_id).count_by is CountBy.BUDGET
+        if by_budget and eliminated is not None and 2 * counted.get(eliminated, 0) <= sum(counted.values()):
+            yield _("No skip was left, so the most votes for a name were enough.")
 
     def ballots(self, ballots: Iterable[tuple[SeatId, SeatId]]) -> list[str]:
         """A line for each who was voted for, in the order of the first ballots for them."""
@@ -82,12 +90,12 @@ class _Teller:
             for target, names in voters.items()
         ]
 
-    def entry(self, entry: LogEntry, turn: int) -> Iterable[str]:
+    def entry(self, entry: LogEntry, turn: int, place_id: str) -> Iterable[str]:
         nobody = _("The moderator") if self.ruleset.moderated else _("The narrator")
         facts = {"name": self.names.get(entry.seats[0], nobody) if entry.seats else ""}
         match entry.kind:
             case "vote":
-                yield self.totals(entry.totals)
+                yield from self.totals(place_id, entry.totals, next(iter(entry.seats), None))
                 yield from self.ballots(entry.ballots)
             case "out":
                 if text := wording.shown(entry, self.names, self.theme):
@@ -121,7 +129,7 @@ def _chapters(c: Log) -> list[Chapter]:
         turn = teller.turn(phase.place, phase.day, phase.night)
         # What is shown of somebody comes after the news that they are out.
         ordered = sorted(entries, key=lambda entry: entry.kind == "out")
-        lines = tuple(told for entry in ordered for told in teller.entry(entry, turn))
+        lines = tuple(told for entry in ordered for told in teller.entry(entry, turn, phase.place))
         if lines:
             chapters.append(Chapter(teller.title(phase.place, phase.day, phase.night), lines))
     return chapters[::-1]
@@ -141,7 +149,7 @@ def _round(teller: _Teller, told: Round) -> Iterable[str]:
         shown = wording.role_words(role, teller.theme).name
         yield _("%(name)s showed their card: %(role)s.") % {"name": names[seat], "role": shown}
     if told.voted:
-        yield teller.totals(told.totals)
+        yield from teller.totals(told.place, told.totals, told.eliminated)
         yield from teller.ballots(told.ballots)
     for seat, role, recruited in told.turned:
         yield wording.turned_sentence(names[seat], role, teller.theme, recruited=recruited)

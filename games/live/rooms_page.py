@@ -31,7 +31,8 @@ def _stand(entry: Entry) -> str:
 
 
 def _notes(entry: Entry) -> str:
-    notes = [LANGUAGES.get(entry.language, entry.language)]
+    notes = [_("Host: %(name)s") % {"name": entry.host}] if entry.host else []
+    notes += [LANGUAGES.get(entry.language, entry.language)]
     notes += [watching(entry.watchers)] if entry.watchers else []
     notes += [lag(entry.delay)] if entry.delay and entry.stand is Stand.PLAYING else []
     return " · ".join(notes)

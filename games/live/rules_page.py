@@ -7,12 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import rulebook
+from games import clauses, rulebook
 from games.engine.choices import Theme
 from games.engine.ids import RoleId
 from games.engine.options import Auto, Option, OptionKind
 from games.engine.places import Place
-from games.engine.roles import ROLES, Condition
+from games.engine.roles import ROLES, Condition, Faction
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots, role_list
@@ -173,6 +173,18 @@ def night_of(ruleset: Ruleset, theme: str) -> list[NightRow]:
     return rows
 
 
+def _names(preset: str, theme: str) -> dict[str, object]:
+    """What a theme and a preset call what the tale of a game speaks of."""
+    sides = {faction.value: wording.side(faction, theme) for faction in Faction}
+    roles = {str(role): wording.role_words(role, theme).name for role in ROLES}
+    return {**roles, **sides, "out": wording.talk_title("graveyard", theme, preset)}
+
+
+def _clauses(name: str) -> list[tuple[rulebook.Block, str]]:
+    """The parts of a rules text, each with what is not here yet of it."""
+    return [(block, clauses.OPEN.get(block.id, "")) for block in rulebook.rules_text(name)]
+
+
 def preset_page(preset: str, theme: str) -> dict[str, Any]:
     """The variables of the page of one preset; KeyError if there is none of that name."""
     ruleset = REGISTRY[preset]
@@ -182,6 +194,7 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
         **_themes(theme),
         "ruleset": ruleset,
         "summary": rulebook.summary(preset),
+        "tale": rules_words.tale(preset, _names(preset, theme)),
         "wins": [wording.win_rule(rule, theme) for rule in ruleset.wins],
         "roles": [
             (role, wording.role_words(role, theme, preset), wording.faction_of(role)) for role in roles
@@ -191,8 +204,8 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
         "phases": [_phase(ruleset, place, theme) for place in ruleset.line],
         "night": night_of(ruleset, theme),
         "options": [_option(ruleset, OPTIONS[name]) for name in ruleset.offered],
-        "clauses": rulebook.rules_text(preset),
-        "common": rulebook.rules_text("common"),
+        "clauses": _clauses(preset),
+        "common": _clauses("common"),
     }
 
 

@@ -233,6 +233,10 @@ REFUSALS: Mapping[str, Text] = {
     Reason.TOO_FEW_PLAYERS: _(
         "%(low)s players are needed, and there are %(players)s. Invite somebody or add a bot."
     ),
+    Code.TOO_FEW_PEOPLE: _(
+        "%(low)s players are needed, and there are %(players)s. At most a third of them may be bots here: "
+        "invite somebody, or wait for more people."
+    ),
     Reason.TOO_MANY_PLAYERS: _("At most %(high)s can play, and there are %(players)s."),
     Reason.TOO_MANY_ROLES: _("%(roles)s roles are set for %(players)s players. Lower one of the counts."),
     Reason.ROLES_DO_NOT_FIT: _("%(roles)s roles are set for %(players)s players. The two must match."),

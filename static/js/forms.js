@@ -32,6 +32,19 @@ export function startForms(root, announce) {
     };
   }
 
+  // A number that is typed is meant, and a box that is set anew puts back the one that was there.
+  document.addEventListener('input', ({ target }) => {
+    const field = target.closest('.unit')?.querySelector('.field');
+    const was = field?.form?.elements[`${field.name} was`];
+    if (!was) return;
+    const { [`${field.name} auto`]: auto, [`${field.name} on`]: on } = field.form.elements;
+    if (target !== field) field.value = was.value;
+    else if (field.value.trim()) {
+      if (auto) auto.checked = false;
+      if (on) on.checked = true;
+    }
+  });
+
   // A switch takes effect at once; so does each setting of the table.
   document.addEventListener('change', ({ target }) => {
     if (target.matches('[data-auto]') || target.form?.matches('[data-each]')) target.form.requestSubmit();

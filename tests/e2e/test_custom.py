@@ -75,3 +75,26 @@ def test_a_host_shares_house_rules_and_somebody_else_plays_by_them(visits: Visit
     visitor.wait_for_url("**/r/*/")
     expect(visitor.get_by_label("Vigilantes", exact=False).first).to_have_value("2")
     assert not objections
+
+
+def test_R10_whoever_types_a_number_means_it_and_the_boxes_beside_it_give_way(visits: Visits) -> None:
+    host = open_room(visits, "Ann", preset="ranked", reduced_motion="reduce").host
+    unfold(host, "Change the rules")
+    number, by_players, clock = (host.locator(f'[name="talk_seconds{end}"]') for end in ("", " auto", " on"))
+    expect(by_players).to_be_checked()
+    number.fill("15")
+    expect(by_players).not_to_be_checked()
+    number.blur()
+    expect(host.locator('[name="talk_seconds was"]')).to_have_value("15")
+    expect(host.locator("#kept")).to_have_text("Kept.")
+    number.fill("20")
+    by_players.check()
+    expect(number).to_have_value("180")
+    expect(host.locator('[name="talk_seconds was"]')).to_have_value("180")
+    expect(by_players).to_be_checked()
+    clock.uncheck()
+    expect(host.locator('[name="talk_seconds was"]')).to_have_value("")
+    number.fill("60")
+    expect(clock).to_be_checked()
+    number.blur()
+    expect(host.locator('[name="talk_seconds was"]')).to_have_value("60")

@@ -1,5 +1,6 @@
 """C1: staff sees no more of a running game than its players do, and of a finished one nothing unseen."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -231,3 +232,18 @@ def test_the_log_of_looks_can_be_read(table: Table) -> None:
     look = StaffLook.objects.get()
     assert "Report 12" in sam.get(url(StaffLook, "change", look.pk)).content.decode()
     assert str(look) == f"look {look.pk}"
+
+
+def test_a_time_is_short_and_a_room_in_which_a_game_is_on_is_used_now(table: Table, boss: Client) -> None:
+    room = url(Room, "change", table.room_id)
+    text = boss.get(room).content.decode()
+    assert "now: a game is on" in text
+    assert re.search(r">\d{4}-\d\d-\d\d \d\d:\d\d<", text)
+    assert "now: a game is on" in boss.get(url(Room, "changelist")).content.decode()
+    game = boss.get(url(Game, "change", table.game.pk)).content.decode()
+    assert ">–<" in game
+    assert "None" not in re.sub(r"<script.*?</script>", "", game, flags=re.DOTALL)
+    table.until("over")
+    text = boss.get(room).content.decode()
+    assert "now: a game is on" not in text
+    assert "Django" not in text

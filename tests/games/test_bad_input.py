@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from accounts.guests import signed_cookie
 from games import models
+from games import urls as games_urls
 from games.moment import DAY
 from games.services import chat, clock, lobby, notes, play
 from games.services.settings import apply
@@ -620,3 +621,19 @@ def test_a_stranger_has_no_hand_in_any_game(table: Table, verb: str) -> None:
         assert refused(play.act(table.room_id, table.person("Zoe"), verb, 0, table.now)) == expected
         if expected == "NO_GAME":
             night(table)
+
+
+def test_no_address_answers_somebody_who_opens_it_with_an_empty_page(table: Table) -> None:
+    known = {"code": table.code, "slug": "none", "verb": "tap", "preset": "parlor"}
+    refused = 0
+    for pattern in games_urls.urlpatterns:
+        args = {name: known[name] for name in pattern.pattern.converters}
+        response = browser(table, "Ann").get(reverse(f"games:{pattern.name}", kwargs=args))
+        assert response.content or response.has_header("Location"), pattern.name
+        if response.status_code == 405:
+            refused += 1
+            text = response.content.decode()
+            assert "Nothing was changed" in text
+            onward = re.findall(r'class="btn"\s+href="([^"]+)"', text)
+            assert [browser(table, "Ann").get(link).status_code for link in onward] == [200], pattern.name
+    assert refused > 20

@@ -1,5 +1,6 @@
 """The settings' form: lengths that the number of players may decide (R10, R11, C24)."""
 
+import re
 from collections.abc import Hashable
 
 from django.http import QueryDict
@@ -34,6 +35,20 @@ def test_R10_a_clock_that_is_off_is_off_whatever_else_is_ticked() -> None:
     assert posted("talk_seconds=60&talk_seconds auto=on")["talk_seconds"] is None
 
 
+def test_R10_a_number_that_is_typed_counts_though_a_box_beside_it_says_otherwise() -> None:
+    """As a browser without scripts sends it: the box stays as the page had it."""
+    still = "talk_seconds was=180&talk_seconds auto=on&talk_seconds on=on&talk_seconds="
+    assert posted(still + "15") == {"talk_seconds": 15}
+    assert posted(still + "180") == {"talk_seconds": "auto"}
+    assert posted(still + " ") == {"talk_seconds": "auto"}
+    assert posted("talk_seconds was=&talk_seconds=60") == {"talk_seconds": 60}
+    assert posted("talk_seconds was=60&talk_seconds=60") == {"talk_seconds": None}
+    ticked_only = posted("talk_seconds was=60&talk_seconds=60&talk_seconds auto=on&talk_seconds on=on")
+    assert ticked_only == {"talk_seconds": "auto"}
+    _kept, (refusal,) = apply("ranked", {}, posted(still + "soon"))
+    assert (refusal.field, refusal.code) == ("talk_seconds", "OPTION_TYPE")
+
+
 def test_R10_a_length_without_a_box_is_what_is_typed() -> None:
     assert changes_from(QueryDict("night_seconds=30&night_seconds auto=on")) == {"night_seconds": 30}
 
@@ -56,6 +71,7 @@ def test_R11_the_field_shows_whether_the_players_decide_and_what_to_start_from_o
     assert not field("night_seconds", 40).words
     assert not field("night_seconds", 40).can_be_auto
     assert field("vote_seconds", 40, {"vote_seconds": "x"}).value == "x"
+    assert field("vote_seconds", 40, {"vote_seconds": "x"}).was == 40
     assert field("talk_seconds", None).value == ""
 
 
@@ -77,3 +93,4 @@ def test_R11_the_lobbys_form_has_the_box() -> None:
     page = render_to_string("games/lobby/_options.html", {"c": Context, "form": form, "deck": ()})
     assert 'name="talk_seconds auto" checked' in " ".join(page.split())
     assert "night_seconds auto" not in page
+    assert re.findall(r'name="(\w+) was"\s+value="(\d+)"', page) == [("talk_seconds", "180")]

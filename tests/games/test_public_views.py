@@ -1,6 +1,7 @@
 """The list, quick play and public rooms, as browsers with and without scripts get them."""
 
 import re
+import unicodedata
 from typing import Any
 
 import pytest
@@ -261,3 +262,9 @@ def test_a_late_watcher_is_not_told_of_the_end_by_the_join_page(at_table_time: A
     assert "A game is on" in text_of(f"/j/{table.code}/")
     table.now += 60_000
     assert "A game is on" not in text_of(f"/j/{table.code}/")
+
+
+def test_languages_keep_the_capitals_they_have() -> None:
+    page = unicodedata.normalize("NFC", Client().get("/rooms/").content.decode())
+    for name in ("Bahasa Indonesia", "Tiếng Việt", "Español"):
+        assert f">{name}</option>" in page

@@ -293,3 +293,86 @@ def test_R4_bots_that_confirm_show_in_no_count() -> None:
     table.wait(20)
     assert table.phase == "night"
     assert html(table, "Ann", "status") == before
+
+
+def test_R13_the_history_says_why_the_most_votes_were_enough() -> None:
+    why = "No skip was left, so the most votes for a name were enough."
+    table = ranked(skip_budget=0)
+    out = living(table)[1]
+    vote(table, **{living(table)[0]: out})
+    assert why in words(table, "nobody", "log")
+    for name in living(table)[1:]:
+        if name != out:
+            table.do(name, "leave")
+    table.until("over")
+    story = words(table, "nobody", "log")
+    assert story.count(why) == 1
+    assert f"{out} 1" in story
+
+
+def test_R12_more_than_half_needs_no_such_reason() -> None:
+    table = ranked(skip_budget=0)
+    table.until("vote")
+    first, *others = living(table)
+    for name in others:
+        table.do(name, "vote", first)
+    after(table)
+    assert "No skip was left" not in words(table, "nobody", "log")
+
+
+def test_R19_a_public_ranked_table_advises_no_bot_that_would_be_refused() -> None:
+    public, private = (Table("Ann", "Ben", preset="ranked", public=public) for public in (True, False))
+    advice, other = (
+        render.panel_html("action", render.panels_for(table.lobby_view("Ann"))["action"], "en")
+        for table in (public, private)
+    )
+    assert "add a bot" not in advice
+    assert "At most a third of them may be bots here" in advice
+    assert "add a bot" in other
+    limit = "at most a third of the table may be bots"
+    seats, free = (
+        render.panel_html("seats", render.panels_for(table.lobby_view("Ann"))["seats"], "en")
+        for table in (public, private)
+    )
+    assert seats.index(limit) < seats.index('id="err-seats"') < seats.index("I narrate")
+    assert limit not in free
+
+
+def test_P1_the_deck_of_too_few_is_that_of_the_fewest() -> None:
+    few, enough = (Table(*PLAYERS[:count], preset="ranked") for count in (2, 5))
+    shown = []
+    for table in (few, enough):
+        text = render.panel_html("options", render.panels_for(table.lobby_view("Ann"))["options"], "en")
+        shown.append(re.findall(r"(\d) ×\s+(\w+)", text))
+        assert ("With 5 players, the fewest there can be:" in text) == (table is few)
+    assert shown[0] == shown[1] != []
+
+
+def test_C1_every_card_says_alike_where_private_things_are() -> None:
+    table = ranked()
+    covers = {html(table, name, "role").split("<button")[1] for name in PLAYERS}
+    assert len(covers) == 1
+    assert "such as the talk of your side, is under “Only for you”" in covers.pop()
+    for name in PLAYERS:
+        assert ">Only for you</summary>" in html(table, name, "notes")
+
+
+def test_C16_one_vote_is_a_vote_and_two_are_votes() -> None:
+    table = ranked()
+    table.until("vote")
+    first, second, third, *_ = living(table)
+    table.do(first, "vote", third)
+    assert re.search(rf"{third} 1 vote ", words(table, second, "action"))
+    table.do(second, "vote", third)
+    assert re.search(rf"{third} 2 votes ", words(table, second, "action"))
+
+
+def test_C29_an_empty_talk_after_the_end_asks_for_no_accusation() -> None:
+    table = ranked()
+    for name in living(table)[1:]:
+        table.do(name, "leave")
+    table.until("over")
+    said = words(table, "Ann", "talk")
+    assert "Nobody said anything at the table." in said
+    assert "So, how was it?" in said
+    assert "accusation" not in said

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import escape, strip_tags
 
 from accounts.guests import signed_cookie
-from games import rulebook
+from games import clauses, rulebook
 from games.engine.choices import Theme
 from games.engine.ids import RoleId
 from games.engine.options import Auto
@@ -269,3 +269,40 @@ def test_G4_the_card_that_a_lot_decides_is_told_as_one_of_two() -> None:
     text = section(shown("gallows"), "deal")
     assert text.count("1 Blackmailer or Janitor") == 1
     assert "1 Blackmailer, 1 Janitor" in text
+
+
+@pytest.mark.parametrize(("preset", "theme"), ALL)
+def test_the_page_begins_with_how_a_game_goes_in_plain_words(preset: str, theme: str) -> None:
+    page = shown(preset, theme)
+    assert page.index('id="tale"') < page.index('id="wins"')
+    text = section(page, "tale")
+    assert 5 < text.count("<p>") < 10
+    assert f"“{wording.talk_title('graveyard', theme, preset)}”" in text
+    assert "“Only for you”" in text
+    assert "<code>" not in text
+
+
+@pytest.mark.parametrize("preset", REGISTRY)
+def test_names_of_options_and_ids_are_for_the_curious(preset: str) -> None:
+    before, fold = shown(preset).split("<details", 1)
+    before = before.split("<main")[1]
+    assert "<code>" not in before
+    assert not re.search(r"→|quiet_days|the tests that prove", strip_tags(before))
+    assert "<code>" in fold
+    assert "the tests that prove" in fold
+
+
+def test_a_rule_that_is_not_built_says_so_under_it_and_no_other_does() -> None:
+    page = shown("ranked")
+    for clause, missing in clauses.OPEN.items():
+        text = page[page.index(f'id="{clause}"') :].split("</p>")[0]
+        assert f"Not here yet: {escape(missing)}" in text
+    assert page.count("Not here yet") == len(clauses.OPEN)
+    assert shown("parlor").count("Not here yet") == 1
+
+
+def test_P6_the_page_and_the_rule_have_the_same_order() -> None:
+    stages = re.findall(r'id="night-(\w+)"', section(shown("parlor"), "night"))
+    assert stages == ["protect", "kill", "investigate"]
+    (rule,) = [str(block.html) for block in rulebook.rules_text("parlor") if block.id == "P6"]
+    assert rule == "Protection first, then the Mafia&#x27;s choice, then the check."

@@ -281,7 +281,9 @@ def test_after_the_end_the_host_plays_again_or_goes_back(table: Table) -> None:
 
 @pytest.mark.parametrize("name", POSTED)
 def test_what_changes_something_is_posted(table: Table, name: str) -> None:
-    assert browser(table, "Ann").get(url(name, table)).status_code == 405
+    refused = browser(table, "Ann").get(url(name, table))
+    assert refused.status_code == 405
+    assert f'href="{url("room", table)}"' in refused.content.decode()
 
 
 def test_posts_need_a_token(table: Table) -> None:

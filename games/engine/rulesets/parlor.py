@@ -117,8 +117,8 @@ PARLOR = Ruleset(
         ),
     ),
     ladder=(
-        *("distract", "frame", "protect", "guard", "alert", "investigate", "recruit", "kill"),
-        *("murder", "shoot", "clean", "silence", "track"),
+        *("distract", "frame", "protect", "guard", "alert", "recruit", "kill"),
+        *("investigate", "murder", "shoot", "clean", "silence", "track"),
     ),
     wins=(WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, "parity")),
     deal=(

@@ -46,6 +46,7 @@ def test_a_lobby_is_told_of_with_who_can_still_come() -> None:
         watchers=0,
         delay=0,
         joinable=True,
+        host="Ann",
     )
 
 
@@ -226,3 +227,11 @@ def test_it_costs_one_query_and_dead_rooms_nothing(django_assert_num_queries: An
 def test_filters(wanted: Filter, fits: bool) -> None:
     table = Table("Ann", public=True, language="de")
     assert bool(listing.shown(listing.read(table.now), wanted)) == fits
+
+
+def test_C1_the_list_says_who_hosts_a_table_but_not_before_those_who_watch_it_late() -> None:
+    prompt, late = (Table(*FIVE, public=True, delay=delay) for delay in (0, 60))
+    assert (entry(prompt).host, entry(late).host) == ("Ann", "Ann")
+    for table in (prompt, late):
+        table.start(Ann="mafia")
+    assert (entry(prompt).host, entry(late).host) == ("Ann", "")
