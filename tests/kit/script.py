@@ -9,7 +9,7 @@ from games.engine.commands import Legal
 from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions
 from games.engine.phases.base import led
-from games.engine.roles import ROLES, Faction
+from games.engine.roles import HOSTILE, ROLES, Faction
 from games.engine.rules import OPTIONS, BallotSecrecy, Procedure, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.engine.state import State
@@ -58,7 +58,8 @@ def preset_of(kind: str, number: int) -> Ruleset:
 
 
 def random_setting(random: Random, kind: str, seats: int, number: int) -> Setting:
-    """``number`` counts settings: where so many are made, every role of the preset is dealt."""
+    """A game that may last.  ``number`` counts settings: where so many are made, every role of the preset is
+    dealt."""
     seated, turn = NAMES[:seats], number
     ruleset = preset_of(kind, number)
     while True:
@@ -75,7 +76,9 @@ def random_setting(random: Random, kind: str, seats: int, number: int) -> Settin
         configured = selectors.configured(ruleset.preset, options)
         roles = role_list(configured, seats)
         known = set(free.playable(configured)).issuperset(roles) and len(set(roles)) > 1
-        if known and all(problem.warning for problem in problems(configured, seats, roles)):
+        hostile = sum(ROLES[role].faction in HOSTILE for role in roles)
+        lasts = hostile <= max(1, seats // 4)
+        if known and lasts and all(problem.warning for problem in problems(configured, seats, roles)):
             break
     return Setting(
         preset=ruleset.preset,
@@ -103,7 +106,7 @@ def usual_roles(ruleset: Ruleset) -> tuple[RoleId, ...]:
     return own if len(own) + 1 < len(ROLES) else tuple(row.role for row in ruleset.deal)
 
 
-def _counts(ruleset: Ruleset, seats: int, number: int) -> dict[str, int]:
+def _counts(ruleset: Ruleset, seats: int, number: int) -> dict[RoleId, int]:
     """A mafia of one, or of as many as there may well be, and of all roles those whose turn it is."""
     usual = usual_roles(ruleset)
     mafia = [role for role in usual if ROLES[role].faction is Faction.MAFIA]
@@ -163,7 +166,7 @@ class Script:
         """Time runs on; where a moderator or the host takes the table further, they do."""
         verb = "finalize" if state.place.kind == "verdict" and not state.stage.verdict else "next"
         driven = led(state, state.place) or state.place.kind == "verdict"
-        if driven and (step := self._host(world, state, verb)) is not None:
+        if driven and (step := self._host(world, state, verb) or self._fetched(world, state)) is not None:
             return step
         due = next_due(state)
         gap = LONGEST if due is None else max(0, min(LONGEST, due - world.now()))
@@ -276,8 +279,19 @@ class Script:
                     return self._step("do", name, verb=legal.verb, target=other, idle=True)
         return None
 
+    def _host_name(self, world: World, state: State) -> str:
+        return world.setting.narrator if state.host == NARRATOR else world.setting.seated[state.host]
+
+    def _fetched(self, world: World, state: State) -> Step | None:
+        """A host for whom the table would wait for minutes comes back."""
+        name = self._host_name(world, state)
+        if name not in self.away:
+            return None
+        self.away.discard(name)
+        return self._step("back", name)
+
     def _host(self, world: World, state: State, verb: str) -> Step | None:
-        name = world.setting.narrator if state.host == NARRATOR else world.setting.seated[state.host]
+        name = self._host_name(world, state)
         if name in self.away | self.left:
             return None
         return self._step("do", name, verb=verb, phase=state.stage.number)

@@ -31,7 +31,7 @@ from games.engine.events import (
     TeamMet,
     VoteClosed,
 )
-from games.engine.ids import SeatId
+from games.engine.ids import RoleId, SeatId
 from games.engine.led_events import PlayerPutBack
 from games.engine.night_events import PlayerPromoted, PlayerRecruited
 from games.engine.roles import ROLES, Condition
@@ -226,7 +226,7 @@ def _open(pair: Pair, events: Iterable[tuple[int, Event]], name: str) -> list[tu
 
 def _alone(pair: Pair, seat: int | None, events: Iterable[tuple[int, Event]]) -> Iterable[tuple[int, object]]:
     """When the last of a side that does not know each other learns that they are (S14)."""
-    roles = dict(enumerate(pair.setting.roles))
+    roles = dict(enumerate(map(RoleId, pair.setting.roles)))
     if seat is None or not any(power.condition is Condition.LAST for power in ROLES[roles[seat]].powers):
         return
     side = {number for number, role in roles.items() if ROLES[role].faction is ROLES[roles[seat]].faction}
