@@ -24,7 +24,7 @@ from tests.kit.wire_twins import LeakError, compare, compare_until_one_counts, r
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PAIRS = range(8)
+PAIRS = range(20)
 """Tried one after the other until the leak shows."""
 
 Patch = pytest.MonkeyPatch
