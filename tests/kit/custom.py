@@ -17,12 +17,18 @@ from games.services.settings import apply
 from tests.kit.games import Table, begin, random_act, random_options, start_command
 
 
-def free_ruleset(random: Random, preset: str, players: int) -> Ruleset:
-    """Counts and options as a host might set them, those that are refused left out."""
+def free_counts(random: Random, preset: str, players: int) -> dict[RoleId, int]:
+    """Counts of roles as a host might set them."""
     roles = free.playable(REGISTRY[preset])
     counts = {role: random.choice([0, 0, 1, 1, 2, 4]) for role in roles if random.random() < 0.5}
     while sum(counts.values()) > players:
         counts[random.choice([role for role, count in counts.items() if count])] -= 1
+    return counts
+
+
+def free_ruleset(random: Random, preset: str, players: int) -> Ruleset:
+    """Counts and options as a host might set them, those that are refused left out."""
+    counts = free_counts(random, preset, players)
     options, _refused = apply(preset, {}, {"roles": counts, **random_options(random)}, free=True)
     return configured(preset, options)
 

@@ -1,21 +1,32 @@
 """Random legal play at a table of the kit ``wire``: who does what next, drawn from what each may do."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
+<<<<<<< HEAD
 from games.engine.choices import BallotSecrecy, Procedure
+=======
+from games import free, selectors
+>>>>>>> wirefix
 from games.engine.commands import Legal
 from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions
 from games.engine.phases.base import led
+<<<<<<< HEAD
 from games.engine.roles import ROLES, Faction
 from games.engine.rules import OPTIONS, Ruleset, configure
+=======
+from games.engine.roles import HOSTILE, ROLES, Faction
+from games.engine.rules import OPTIONS, BallotSecrecy, Procedure, Ruleset
+>>>>>>> wirefix
 from games.engine.rulesets import REGISTRY
 from games.engine.state import State
-from games.engine.table import problems
+from games.engine.table import problems, role_list
 from games.engine.talk import Talk, writes
 from games.engine.turn import next_due
+from games.services.settings import apply
+from tests.kit.custom import free_counts
 from tests.kit.games import random_options
 from tests.kit.wire import LATE, NAMES, STRANGER, Setting, Step, World
 
@@ -29,7 +40,9 @@ OPEN = frozenset(
 
 SELDOM = ("leave", "remove", "pause", "resume", "next")
 
-HARMLESS = ("suspect", "protect", "guard", "frame", "investigate")
+CORRECTIONS = ("undo", "mark_out", "put_back")
+
+HARMLESS = ("suspect", "protect", "guard", "frame", "investigate", "distract", "silence", "clean", "track")
 
 SHORT = 5
 """Seconds that a phase lasts at most."""
@@ -43,25 +56,44 @@ def _drives(legal: Legal, state: State) -> bool:
     return legal.verb == "next" and state.place.kind == "verdict"
 
 
-def random_setting(random: Random, preset: str, seats: int, number: int) -> Setting:
-    """``number`` counts settings: where so many are made, every role of the preset is dealt."""
+CUSTOM = "custom"
+"""Games of any preset in turn, with roles and options that a host might set there by hand."""
+
+KINDS = (*REGISTRY, CUSTOM)
+
+
+def preset_of(kind: str, number: int) -> Ruleset:
+    return list(REGISTRY.values())[number % len(REGISTRY)] if kind == CUSTOM else REGISTRY[kind]
+
+
+def random_setting(random: Random, kind: str, seats: int, number: int) -> Setting:
+    """A game that may last.  ``number`` counts settings: where so many are made, every role of the preset is
+    dealt."""
     seated, turn = NAMES[:seats], number
-    ruleset = REGISTRY[preset]
+    ruleset = preset_of(kind, number)
     while True:
-        options = {name: value for name, value in _lively(random).items() if name in ruleset.offered}
+        options = _lively(random)
+        if kind == CUSTOM:
+            counts = free_counts(random, ruleset.preset, seats)
+        else:
+            options = {name: value for name, value in options.items() if name in ruleset.offered}
+            counts = _counts(ruleset, seats, turn)
         if ruleset.moderated:
             options["procedure"] = list(Procedure)[number % len(Procedure)].value
-        roles = _roles(random, ruleset, seats, turn)
         turn += 1
-        configured = configure(ruleset, options)
-        assert isinstance(configured, Ruleset), configured
-        if all(problem.warning for problem in problems(configured, seats, tuple(map(RoleId, roles)))):
+        options, _refused = apply(ruleset.preset, {}, {"roles": counts, **options}, free=True)
+        configured = selectors.configured(ruleset.preset, options)
+        roles = role_list(configured, seats)
+        known = set(free.playable(configured)).issuperset(roles) and len(set(roles)) > 1
+        hostile = sum(ROLES[role].faction in HOSTILE for role in roles)
+        lasts = hostile <= max(1, seats // 4)
+        if known and lasts and all(problem.warning for problem in problems(configured, seats, roles)):
             break
     return Setting(
-        preset=preset,
+        preset=ruleset.preset,
         options=options,
         seated=seated,
-        roles=roles,
+        roles=tuple(random.sample(roles, len(roles))),
         narrator="Nat" if number % 2 or ruleset.moderated else "",
         tabs=(random.choice(seated), STRANGER),
         seed=random.randrange(2**32),
@@ -83,16 +115,15 @@ def usual_roles(ruleset: Ruleset) -> tuple[RoleId, ...]:
     return own if len(own) + 1 < len(ROLES) else tuple(row.role for row in ruleset.deal)
 
 
-def _roles(random: Random, ruleset: Ruleset, seats: int, number: int) -> tuple[str, ...]:
+def _counts(ruleset: Ruleset, seats: int, number: int) -> dict[RoleId, int]:
     """A mafia of one, or of as many as there may well be, and of all roles those whose turn it is."""
-    of_mafia = {role: ROLES[role].faction is Faction.MAFIA for role in usual_roles(ruleset)}
-    mafia = [role for role, is_mafia in of_mafia.items() if is_mafia]
-    others = [role for role, is_mafia in of_mafia.items() if not is_mafia]
+    usual = usual_roles(ruleset)
+    mafia = [role for role in usual if ROLES[role].faction is Faction.MAFIA]
+    others = [role for role in usual if role not in mafia]
     size, turn = max(1, seats // 4) if number % 2 else 1, number % len(others)
     roles = [mafia[(number + place) % len(mafia)] for place in range(size)]
     roles += [*others[turn:], *others[:turn]][: seats - 1 - size]
-    roles += [ruleset.filler] * (seats - len(roles))
-    return tuple(random.sample(roles, len(roles)))
+    return {role: roles.count(role) for role in usual}
 
 
 @dataclass
@@ -130,13 +161,21 @@ class Script:
             return change
         if 0.35 < roll < 0.36:
             return self._host(world, state, random.choice(("pause", "next"))) or self._step("wait")
-        if roll < 0.39 and not self._owing(state):
+        if 0.36 < roll < 0.38 and (correction := self._correction(world, state)) is not None:
+            return correction
+        if roll < (0.7 if self._led_on(state) else 0.39) and not self._owing(state):
             return self._until_due(world, state)
         return self._act(world, state) or self._until_due(world, state)
 
+    def _led_on(self, state: State) -> bool:
+        """Whether a moderator soon goes on: not before there was time to nominate and to vote."""
+        return led(state, state.place) and state.place.kind not in ("nomination", "vote")
+
     def _until_due(self, world: World, state: State) -> Step:
-        """Time runs on; at a moderated table the moderator does."""
-        if led(state, state.place) and (step := self._host(world, state, "next")) is not None:
+        """Time runs on; where a moderator or the host takes the table further, they do."""
+        verb = "finalize" if state.place.kind == "verdict" and not state.stage.verdict else "next"
+        driven = led(state, state.place) or state.place.kind == "verdict"
+        if driven and (step := self._host(world, state, verb) or self._fetched(world, state)) is not None:
             return step
         due = next_due(state)
         gap = LONGEST if due is None else max(0, min(LONGEST, due - world.now()))
@@ -168,7 +207,10 @@ class Script:
             if answered and random.random() < 0.9:
                 continue
             if legal:
-                ends = [one for one in legal if one.verb in ("ready", "confirm")]
+                waited_for = (
+                    ("nominate", "second") if state.place.kind == "nomination" else ("ready", "confirm")
+                )
+                ends = [one for one in legal if one.verb in waited_for]
                 aimed = [one for one in legal if one.targets]
                 likely = aimed if seat in owing else ends
                 act = random.choice(
@@ -246,11 +288,34 @@ class Script:
                     return self._step("do", name, verb=legal.verb, target=other, idle=True)
         return None
 
+    def _host_name(self, world: World, state: State) -> str:
+        return world.setting.narrator if state.host == NARRATOR else world.setting.seated[state.host]
+
+    def _fetched(self, world: World, state: State) -> Step | None:
+        """A host for whom the table would wait for minutes comes back."""
+        name = self._host_name(world, state)
+        if name not in self.away:
+            return None
+        self.away.discard(name)
+        return self._step("back", name)
+
     def _host(self, world: World, state: State, verb: str) -> Step | None:
-        name = world.setting.narrator if state.host == NARRATOR else world.setting.seated[state.host]
+        name = self._host_name(world, state)
         if name in self.away | self.left:
             return None
         return self._step("do", name, verb=verb, phase=state.stage.number)
+
+    def _correction(self, world: World, state: State) -> Step | None:
+        """A moderator takes a step back, or puts somebody out or back (M17), but none of the two."""
+        legal = [one for one in legal_actions(state, NARRATOR) if one.verb in CORRECTIONS]
+        if not state.ruleset.moderated or not legal:
+            return None
+        act = self.random.choice(legal)
+        others = [seat for seat in act.targets or () if seat not in self.hidden]
+        if act.targets is not None and not others:
+            return None
+        target = self.random.choice(others) if others else None
+        return replace(self._host(world, state, act.verb) or self._step("wait"), target=target)
 
     def _coming_and_going(self, world: World) -> Step:
         random = self.random

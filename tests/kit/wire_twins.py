@@ -11,8 +11,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from operator import itemgetter
 from random import Random
 
+<<<<<<< HEAD
 from games.engine.attendance_events import PlayerLeft
 from games.engine.choices import BallotSecrecy
 from games.engine.day_events import BallotCast, BallotWithdrawn, PlayerRevealed, SkipSpent, VoteClosed
@@ -20,6 +22,30 @@ from games.engine.events import Event, GameEnded, NewsTold, PhaseBegan, PlayerWe
 from games.engine.ids import SeatId
 from games.engine.night_events import PlayerSilenced, ResultLearned
 from games.engine.roles import ROLES
+=======
+from games.engine.events import (
+    BallotCast,
+    BallotWithdrawn,
+    Event,
+    GameEnded,
+    NewsTold,
+    PhaseBegan,
+    PlayerLeft,
+    PlayerRevealed,
+    PlayerSilenced,
+    PlayerWentOut,
+    PowerSpent,
+    ResultLearned,
+    SkipSpent,
+    TeamMet,
+    VoteClosed,
+)
+from games.engine.ids import RoleId, SeatId
+from games.engine.led_events import PlayerPutBack
+from games.engine.night_events import PlayerPromoted, PlayerRecruited
+from games.engine.roles import ROLES, Condition
+from games.engine.rules import BallotSecrecy
+>>>>>>> wirefix
 from games.engine.rulesets import REGISTRY
 from tests.kit.script import OPEN, Script, random_setting
 from tests.kit.wire import LATE, STRANGER, Record, Sent, Setting, Step, World, play
@@ -27,10 +53,15 @@ from tests.kit.wire import LATE, STRANGER, Record, Sent, Setting, Step, World, p
 STEPS = 9
 """Steps of a script at most, for each seat."""
 
-SEATS = (5, 5, 5, 6, 6, 7, 9)
+SEATS = (5, 6, 6, 7, 7, 8, 9)
 
 ENOUGH = 30
 """Steps that must have been compared for a pair to count."""
+
+TRIES = 12
+"""How many pairs are tried for one that counts."""
+
+NEVER = 2**62
 
 
 class LeakError(AssertionError):
@@ -86,11 +117,15 @@ class Pair:
 
 
 def random_pair(
-    preset: str, number: int, swapped: frozenset[str] | None = None, seats: tuple[int, ...] = SEATS
+    kind: str,
+    number: int,
+    swapped: frozenset[str] | None = None,
+    seats: tuple[int, ...] = SEATS,
+    variant: int = 0,
 ) -> Pair:
-    """``swapped``: the two roles that change places, if not any two."""
-    random = Random(f"{preset} {number}")
-    setting = random_setting(random, preset, random.choice(seats), number)
+    """``swapped``: the two roles that change places, if not any two.  ``variant``: one of many such pairs."""
+    random = Random(f"{kind} {number} {variant}" if variant else f"{kind} {number}")
+    setting = random_setting(random, kind, random.choice(seats), number)
     roles = setting.roles
     pairs = [pair for pair in combinations(range(len(roles)), 2) if roles[pair[0]] != roles[pair[1]]]
     pairs = [pair for pair in pairs if swapped in (None, {roles[seat] for seat in pair})]
@@ -137,23 +172,42 @@ def compare(pair: Pair) -> Tally:
         for step in script:
             await world.perform(pair.mirrored(step))
 
-    game, twin = play(pair.setting, first), play(pair.twin, again)
+    game = play(pair.setting, first)
     tally = Tally(pairs=1)
     if _same_shape(pair, game):
         tally.covered.add("shape")
+    if not _enough(pair, game, NEVER):
+        return tally
+    twin = play(pair.twin, again)
     best = 0
     for name in (*steady, *watchers):
         until = _parting(pair, game.events, twin.events, name)
         for key in game.sent:
             if key.split(" ")[0] == name:
                 tally.frames += _same(pair, key, game, twin, until)
-        compared = sum(at < until for at, _ in game.steps)
-        kinds = _phases(pair, game.events, until)
-        if compared >= ENOUGH and {"night", "vote"} <= kinds:
-            best = max(best, compared)
+        if _enough(pair, game, until):
+            best = max(best, sum(at < until for at, _ in game.steps))
+            kinds = _phases(pair, game.events, until)
             tally.covered |= {f"phase {kind}" for kind in kinds} | set(_kinds_of(pair, name, game, until))
     tally.counted, tally.steps = int(best > 0), best
     return tally
+
+
+def compare_until_one_counts(kind: str, number: int) -> Tally:
+    """Compares the pair of this number and, while it parts too early to count, as random games do, another
+    in its place."""
+    tally = Tally()
+    for variant in range(TRIES):
+        tally += compare(random_pair(kind, number, variant=variant))
+        if tally.counted:
+            break
+    return tally
+
+
+def _enough(pair: Pair, game: Record, until: int) -> bool:
+    """Whether enough has been played before ``until`` for a comparison to count."""
+    compared = sum(at < until for at, _ in game.steps)
+    return compared >= ENOUGH and {"night", "vote"} <= _phases(pair, game.events, until)
 
 
 def _open(pair: Pair, events: Iterable[tuple[int, Event]], name: str) -> list[tuple[int, object]]:
@@ -162,6 +216,7 @@ def _open(pair: Pair, events: Iterable[tuple[int, Event]], name: str) -> list[tu
     preset = REGISTRY[pair.setting.preset]
     open_ballots = pair.setting.options.get("ballots", preset.ballots) == BallotSecrecy.NAMES
     listed: list[tuple[int, object]] = []
+    alone = _alone(pair, seat, events)
     for at, event in events:
         match event:
             case PlayerWentOut() | NewsTold() | VoteClosed() | PhaseBegan() | PlayerLeft():
@@ -172,7 +227,30 @@ def _open(pair: Pair, events: Iterable[tuple[int, Event]], name: str) -> list[tu
                 listed.append((at, event))
             case ResultLearned(seat=learner) | PlayerSilenced(seat=learner) if learner == seat:
                 listed.append((at, event))
-    return listed
+            case PlayerRecruited(seat=learner) | PlayerPromoted(seat=learner) if learner == seat:
+                listed.append((at, event))
+            case PowerSpent(seat=learner) if learner == seat:  # or not, for a reason they may only guess
+                listed.append((at, event))
+    return sorted([*listed, *alone], key=itemgetter(0))
+
+
+def _alone(pair: Pair, seat: int | None, events: Iterable[tuple[int, Event]]) -> Iterable[tuple[int, object]]:
+    """When the last of a side that does not know each other learns that they are (S14)."""
+    roles = dict(enumerate(map(RoleId, pair.setting.roles)))
+    if seat is None or not any(power.condition is Condition.LAST for power in ROLES[roles[seat]].powers):
+        return
+    side = {number for number, role in roles.items() if ROLES[role].faction is ROLES[roles[seat]].faction}
+    for at, event in events:
+        match event:
+            case PlayerRecruited(seat=joined):
+                side.add(joined)
+            case PlayerWentOut(seat=lost):
+                side.discard(lost)
+            case PlayerPutBack():
+                yield at, event
+        if side == {seat}:
+            yield at, "alone"
+            return
 
 
 def _parting(
@@ -182,9 +260,19 @@ def _parting(
     ours, theirs = _open(pair, game, name), _open(pair, twin, name)
     for one, other in zip(ours, theirs, strict=False):
         if one != other:
-            return min(one[0], other[0])
+            return min(one[0], other[0], _growth(pair, game, name))
     rest = ours[len(theirs) :] or theirs[len(ours) :]
-    return rest[0][0] if rest else 2**62
+    return min(rest[0][0] if rest else NEVER, _growth(pair, game, name))
+
+
+def _growth(pair: Pair, events: Iterable[tuple[int, Event]], name: str) -> int:
+    """When somebody who has been recruited joins a viewer's team, who sees their choices then (S15)."""
+    recruited = False
+    for at, event in events:
+        recruited = recruited or isinstance(event, PlayerRecruited)
+        if recruited and isinstance(event, TeamMet) and name in (pair.setting.seated[s] for s in event.seats):
+            return at
+    return NEVER
 
 
 def _phases(pair: Pair, events: Iterable[tuple[int, Event]], until: int) -> set[str]:
