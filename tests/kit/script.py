@@ -4,22 +4,14 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from random import Random
 
-<<<<<<< HEAD
-from games.engine.choices import BallotSecrecy, Procedure
-=======
 from games import free, selectors
->>>>>>> wirefix
+from games.engine.choices import BallotSecrecy, Procedure
 from games.engine.commands import Legal
 from games.engine.ids import NARRATOR, NOBODY, RoleId, SeatId, seat_viewer
 from games.engine.observation import legal_actions
 from games.engine.phases.base import led
-<<<<<<< HEAD
-from games.engine.roles import ROLES, Faction
-from games.engine.rules import OPTIONS, Ruleset, configure
-=======
 from games.engine.roles import HOSTILE, ROLES, Faction
-from games.engine.rules import OPTIONS, BallotSecrecy, Procedure, Ruleset
->>>>>>> wirefix
+from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.engine.state import State
 from games.engine.table import problems, role_list

@@ -14,38 +14,20 @@ from itertools import combinations
 from operator import itemgetter
 from random import Random
 
-<<<<<<< HEAD
 from games.engine.attendance_events import PlayerLeft
 from games.engine.choices import BallotSecrecy
 from games.engine.day_events import BallotCast, BallotWithdrawn, PlayerRevealed, SkipSpent, VoteClosed
-from games.engine.events import Event, GameEnded, NewsTold, PhaseBegan, PlayerWentOut
-from games.engine.ids import SeatId
-from games.engine.night_events import PlayerSilenced, ResultLearned
-from games.engine.roles import ROLES
-=======
-from games.engine.events import (
-    BallotCast,
-    BallotWithdrawn,
-    Event,
-    GameEnded,
-    NewsTold,
-    PhaseBegan,
-    PlayerLeft,
-    PlayerRevealed,
-    PlayerSilenced,
-    PlayerWentOut,
-    PowerSpent,
-    ResultLearned,
-    SkipSpent,
-    TeamMet,
-    VoteClosed,
-)
+from games.engine.events import Event, GameEnded, NewsTold, PhaseBegan, PlayerWentOut, TeamMet
 from games.engine.ids import RoleId, SeatId
 from games.engine.led_events import PlayerPutBack
-from games.engine.night_events import PlayerPromoted, PlayerRecruited
+from games.engine.night_events import (
+    PlayerPromoted,
+    PlayerRecruited,
+    PlayerSilenced,
+    PowerSpent,
+    ResultLearned,
+)
 from games.engine.roles import ROLES, Condition
-from games.engine.rules import BallotSecrecy
->>>>>>> wirefix
 from games.engine.rulesets import REGISTRY
 from tests.kit.script import OPEN, Script, random_setting
 from tests.kit.wire import LATE, STRANGER, Record, Sent, Setting, Step, World, play
