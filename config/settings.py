@@ -88,6 +88,9 @@ INSTALLED_APPS = [
     "ladder",
 ]
 
+# No other site needs our files.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
