@@ -21,8 +21,8 @@ from .outbox import Outbox
 logger = logging.getLogger(__name__)
 
 FINEST = 0.001
-"""Seconds that a wait takes at least: a loop wakes whoever waits for less than it can tell apart before the time
-has come, and they would wait again, and again."""
+"""Seconds that a wait takes at least: a loop wakes whoever waits for less than it can tell apart before the
+time has come, and they would wait again, and again."""
 
 WINDOW = 0.05
 """Seconds from one frame of a viewer to their next. The first of several changes is shown at once, the rest
