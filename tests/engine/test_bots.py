@@ -1,5 +1,6 @@
 """C7: bots see only what their seat may see, play lawfully, and play better than chance."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from games.engine import bots
 from games.engine.beliefs import CONVINCED, GUILTY, INNOCENT, Beliefs, Claim
 from games.engine.bots import Act, act, delay, luck, waiting
-from games.engine.commands import Choose, Command, Nominate, SecondNomination, command_for
+from games.engine.commands import Choose, Command, Legal, Nominate, SecondNomination, command_for
 from games.engine.ids import NARRATOR_VIEWER, NOBODY, SeatId
 from games.engine.observation import observe
 from games.engine.roles import Faction
@@ -357,3 +358,10 @@ def test_M10_a_bot_nominates_whom_it_suspects_and_supports_what_others_nominate(
     by_others = {game.bot(seat).command for seat in range(7) if seat not in (3, nominates.target)}
     assert {type(command) for command in by_others} == {SecondNomination}
     assert game.bot(nominates.target).command == command_for("ready", nominates.target)
+
+
+def test_M10_a_bot_that_has_nobody_to_nominate_says_that_it_is_done() -> None:
+    game = table(SEVEN, preset="moderated", procedure="nominations")
+    game.until("nomination")
+    seen = replace(game.see(3), legal=(Legal("nominate", ()), Legal("ready")))
+    assert bots.act(seen, (), "00").command == command_for("ready", SeatId(3))
