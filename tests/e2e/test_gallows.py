@@ -24,7 +24,7 @@ def gather(visits: Visits) -> Night:
 
 def tag(page: Page, name: str, given: str, note: str) -> None:
     if page.locator("#notes details").get_attribute("open") is None:
-        page.get_by_text("Only for you").click()
+        page.locator("summary", has_text="Only for you").click()
     page.get_by_label("Whom you tag").select_option(label=name)
     page.get_by_label("As what").select_option(label=given)
     page.get_by_label("A note on them").fill(note)
@@ -42,14 +42,14 @@ def test_a_Mayor_stands_up_and_the_table_hangs_in_the_second_vote(visits: Visits
     writer = night.people[town[0]]
     tag(writer, godfather, "Evil", "sweats")
     writer.reload()
-    writer.get_by_text("Only for you").click()
+    writer.locator("summary", has_text="Only for you").click()
     expect(writer.locator("#notes .journal li")).to_contain_text(["sweats"])
     expect(night.people[town[1]].locator("#notes")).not_to_contain_text("sweats")
 
     own = night.people[mayor]
     for name, page in night.people.items():
         expect(page.locator("#notes", has_text="Show everybody your card")).to_have_count(int(name == mayor))
-    own.get_by_text("Only for you").click()
+    own.locator("summary", has_text="Only for you").click()
     button(own.locator("#notes"), "Show everybody your card").click()
     for page in night.pages:
         expect(page.locator("#players li", has_text=mayor)).to_contain_text("Mayor")

@@ -128,7 +128,7 @@ def game(visits: Visits, theme: str, ballots: str, **options: Any) -> Iterator[S
     press(reader, tile(reader, second))
     expect(reader.locator("#action [aria-pressed=true]")).to_have_count(1)
     yield "night", reader
-    night.people[wolf].get_by_text("Only for you").click()
+    night.people[wolf].locator("summary", has_text="Only for you").click()
     yield "night, the dark side with notes open", night.people[wolf]
     yield "night, narrator", host
     yield "night, spectator", watcher
