@@ -20,6 +20,10 @@ from .outbox import Outbox
 
 logger = logging.getLogger(__name__)
 
+FINEST = 0.001
+"""Seconds that a wait takes at least: a loop wakes whoever waits for less than it can tell apart before the
+time has come, and they would wait again, and again."""
+
 WINDOW = 0.05
 """Seconds from one frame of a viewer to their next. The first of several changes is shown at once, the rest
 together. Each viewer has a window of their own, which opens only when they are sent something: what they may
@@ -183,7 +187,7 @@ class Hub:
             if wait <= 0:
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._poked.wait(), wait)
+                await asyncio.wait_for(self._poked.wait(), max(wait, FINEST))
 
     def _show(self, snapshot: Any | None) -> None:
         self._set_alarm(None if snapshot is None else self._rooms.changes_in(snapshot))
