@@ -1,12 +1,12 @@
 """Accounts, and the log of what staff has looked at."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
 from accounts.models import StaffLook, User
-from accounts.staff import ReadOnly
+from accounts.staff import ReadOnly, moment_of
 
 admin.site.register(User, UserAdmin)
 
@@ -19,5 +19,5 @@ class StaffLookAdmin(ReadOnly):
     ordering = ("-at",)
 
     @admin.display(ordering="at")
-    def when(self, look: StaffLook) -> datetime:
-        return datetime.fromtimestamp(look.at / 1000, UTC)
+    def when(self, look: StaffLook) -> datetime | None:
+        return moment_of(look.at)

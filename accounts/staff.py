@@ -1,9 +1,15 @@
 """What staff's pages of every app have in common."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+
+
+def moment_of(at: int | None) -> datetime | None:
+    """When something happened ``at`` so many milliseconds after the epoch; None if it has not."""
+    return None if at is None else datetime.fromtimestamp(at / 1000, UTC)
 
 
 class ReadOnly(admin.ModelAdmin):

@@ -5,7 +5,7 @@ noted.  Seats, events, votes, lines, notes and receipts have no pages here at al
 """
 
 import json
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -18,7 +18,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts.staff import ReadOnly
+from accounts.staff import ReadOnly, moment_of
 from games.live import staff_page, wording
 from games.models import Game, Member, Room
 from games.models.game import Status
@@ -27,10 +27,6 @@ from games.records import GameRecord, game_record
 from games.services import looks
 
 MAY_LOOK = "accounts.view_record"
-
-
-def _time(at: int | None) -> datetime | None:
-    return None if at is None else datetime.fromtimestamp(at / 1000, UTC)
 
 
 @admin.register(Room)
@@ -45,11 +41,11 @@ class RoomAdmin(ReadOnly):
 
     @admin.display(ordering="created_at")
     def created(self, room: Room) -> datetime | None:
-        return _time(room.created_at)
+        return moment_of(room.created_at)
 
     @admin.display(ordering="last_active_at")
     def last_active(self, room: Room) -> datetime | None:
-        return _time(room.last_active_at)
+        return moment_of(room.last_active_at)
 
 
 @admin.register(Member)
@@ -65,11 +61,11 @@ class MemberAdmin(ReadOnly):
 
     @admin.display(ordering="joined_at")
     def joined(self, member: Member) -> datetime | None:
-        return _time(member.joined_at)
+        return moment_of(member.joined_at)
 
     @admin.display(ordering="gone_at")
     def gone(self, member: Member) -> datetime | None:
-        return _time(member.gone_at)
+        return moment_of(member.gone_at)
 
 
 class WhyForm(forms.Form):
@@ -109,11 +105,11 @@ class GameAdmin(ReadOnly):
 
     @admin.display(ordering="started_at")
     def started(self, game: Game) -> datetime | None:
-        return _time(game.started_at)
+        return moment_of(game.started_at)
 
     @admin.display(ordering="ended_at")
     def ended(self, game: Game) -> datetime | None:
-        return _time(game.ended_at)
+        return moment_of(game.ended_at)
 
     @admin.display
     def record(self, game: Game) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from games import policies
 from games.engine.options import Auto, Option, OptionKind
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
@@ -207,17 +208,13 @@ def field_id(name: str) -> str:
 def filter_from(query: QueryDict) -> tuple[Filter, tuple[Refusal, ...]]:
     """What a query wants to see of the list of rooms.  What it asks for that there is not is refused, and the
     list shown as if it had not been asked for."""
-    preset, language, joinable = (query.get(name, "") for name in ("preset", "language", "joinable"))
-    refusals = []
-    if preset and preset not in REGISTRY:
-        refusals.append(Refusal(Code.NO_SUCH_PRESET.value, field="preset"))
-        preset = ""
-    if language and language not in LANGUAGES:
-        refusals.append(Refusal(Code.NO_SUCH_LANGUAGE.value, field="language"))
-        language = ""
-    if joinable not in ("", "1"):
+    asked = {name: query.get(name, "") for name in ("preset", "language", "joinable")}
+    chosen = policies.choice_refusals(asked["preset"], asked["language"])
+    refusals = [refusal for refusal in chosen if asked[refusal.field]]
+    if asked["joinable"] not in ("", "1"):
         refusals.append(Refusal(Code.BAD_FILTER.value, field="joinable"))
-    return Filter(preset, language, joinable == "1"), tuple(refusals)
+    asked |= {refusal.field: "" for refusal in refusals}
+    return Filter(asked["preset"], asked["language"], asked["joinable"] == "1"), tuple(refusals)
 
 
 def preset_choices() -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from accounts.guests import Person
 from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, SeatId, Viewer, seat_viewer
 from games.engine.rules import HOST_RIGHTS, HostRight
 from games.engine.rulesets import REGISTRY
+from games.languages import LANGUAGES
 from games.models import Member
 from games.refusals import Code, Refusal
 
@@ -23,7 +24,7 @@ COMPETITIVE = frozenset(("ranked",))
 """Presets that, in public rooms, are played by their defaults and among people (R19)."""
 
 
-class Kind(Protocol):
+class AnyRoom(Protocol):
     """A room, as a row or as it was read."""
 
     @property
@@ -33,12 +34,12 @@ class Kind(Protocol):
     def preset(self) -> str: ...
 
 
-def is_competitive(room: Kind) -> bool:
+def is_competitive(room: AnyRoom) -> bool:
     """Whether a room's games are such as count for the ladder (R19)."""
     return room.public and room.preset in COMPETITIVE
 
 
-def host_rights(room: Kind) -> frozenset[HostRight]:
+def host_rights(room: AnyRoom) -> frozenset[HostRight]:
     """What the host of a room may do in its games: in public nothing that would keep strangers waiting, and
     where it counts nothing at all (R19)."""
     if not room.public:
@@ -46,19 +47,29 @@ def host_rights(room: Kind) -> frozenset[HostRight]:
     return frozenset() if is_competitive(room) else HOST_RIGHTS - {HostRight.PAUSE}
 
 
-def seats(room: Kind) -> int:
+def seats(room: AnyRoom) -> int:
     """How many can sit in a room: in a public one as many as its preset seats."""
     return min(CAPACITY, REGISTRY[room.preset].max_players) if room.public else CAPACITY
 
 
-def bots_refusal(room: Kind, players: int, bots: int) -> Refusal | None:
+def bots_refusal(room: AnyRoom, players: int, bots: int) -> Refusal | None:
     """Where it counts, why ``bots`` are too many among ``players``: more than a third (R19, C7)."""
     if not is_competitive(room) or 3 * bots <= players:
         return None
     return Refusal(Code.TOO_MANY_BOTS.value, {"bots": bots, "players": players}, "count")
 
 
-def guest_refusal(room: Kind, person: Person) -> Refusal | None:
+def choice_refusals(preset: str, language: str) -> tuple[Refusal, ...]:
+    """What is refused, each at its field, of the way to play and the language that a room is to have."""
+    found = []
+    if preset not in REGISTRY:
+        found.append(Refusal(Code.NO_SUCH_PRESET.value, field="preset"))
+    if language not in LANGUAGES:
+        found.append(Refusal(Code.NO_SUCH_LANGUAGE.value, field="language"))
+    return tuple(found)
+
+
+def guest_refusal(room: AnyRoom, person: Person) -> Refusal | None:
     """Why somebody may not play in a room that they may watch, if so: by the site's setting guests may not
     in public ones."""
     if not room.public or person.user_id is not None or settings.GUESTS_MAY_PLAY_PUBLIC:
@@ -66,8 +77,11 @@ def guest_refusal(room: Kind, person: Person) -> Refusal | None:
     return Refusal(Code.ACCOUNT_NEEDED.value)
 
 
-class Present(Protocol):
+class AnyMember(Protocol):
     """A member, as a row or as it was read."""
+
+    @property
+    def bot(self) -> bool: ...
 
     @property
     def narrates(self) -> bool: ...
@@ -76,14 +90,7 @@ class Present(Protocol):
     def absent(self) -> bool: ...
 
 
-class Seated(Protocol):
-    """A member who would be dealt in, as a row or as it was read."""
-
-    @property
-    def bot(self) -> bool: ...
-
-
-def takes_seat(member: Present) -> bool:
+def takes_seat(member: AnyMember) -> bool:
     """Whether a member would be dealt in if a game started now: not who narrates, nor who is long away."""
     return not member.narrates and not member.absent
 

@@ -189,14 +189,6 @@ def _lobby_lines(snapshot: RoomSnapshot, key: int | None) -> tuple[Line, ...]:
     return ()
 
 
-def _watchers(snapshot: RoomSnapshot) -> int:
-    """How many look on in a public room, in it or not; whoever is out does not count.  None are told of in
-    a private one."""
-    if not snapshot.public:
-        return 0
-    return snapshot.watching + sum(member.queued and not member.away for member in snapshot.members)
-
-
 def _wait(snapshot: RoomSnapshot, late: Late, key: int | None) -> WaitView:
     return WaitView(
         code=snapshot.code,
@@ -204,7 +196,7 @@ def _wait(snapshot: RoomSnapshot, late: Late, key: int | None) -> WaitView:
         theme=snapshot.ruleset.theme.value,
         shown_from=late.shown_from,
         delay=snapshot.delay // SECOND,
-        watchers=_watchers(snapshot),
+        watchers=snapshot.company.watchers,
     )
 
 
@@ -233,7 +225,7 @@ def _lobby(snapshot: RoomSnapshot, key: int | None) -> LobbyView:
         public=snapshot.public,
         may_configure=is_host and not policies.is_competitive(snapshot),
         fixed=policies.is_competitive(snapshot),
-        watchers=_watchers(snapshot),
+        watchers=snapshot.company.watchers,
         enough_since=snapshot.enough_since,
         starts_at=snapshot.starts_at,
     )

@@ -14,7 +14,8 @@ from games.engine.observation import room_sees
 from games.engine.state import State
 from games.history import Round
 from games.lines import COLUMNS, LINES, audience_of, latest, stored
-from games.models import ChatLine, GameEvent, JournalEntry, Seat, Watch
+from games.log import events_of
+from games.models import ChatLine, JournalEntry, Seat, Watch
 from games.moment import SECOND
 from games.public import Company, public_view
 from games.snapshots import GameSnapshot, MemberRow, RoomSnapshot, StoredLine, Told, public_story
@@ -77,6 +78,7 @@ def read(code: str, after: RoomSnapshot | None, at: int) -> RoomSnapshot | None:
         code=code,
         preset=preset,
         public=bool(public),
+        company=company,
         watching=watching,
         counted_at=counted_at,
         enough_since=enough_since,
@@ -133,7 +135,8 @@ def _watching(room_id: int, after: RoomSnapshot | None, at: int) -> tuple[int, i
 
 
 def _company(code: str, members: Iterable[MemberRow], watching: int | None) -> Company:
-    """``watching``: how many look on without being in the room; None: none are told of, in a private one."""
+    """How many wait for the next game, and how many look on: of those who wait whoever is there, and
+    ``watching`` who are not in the room; None: none are told of, in a private one."""
     queued = [member for member in members if member.queued]
     watchers = 0 if watching is None else watching + sum(not member.away for member in queued)
     return Company(code, len(queued), watchers)
@@ -217,5 +220,4 @@ def _notes(game_id: int, before: _Before) -> Mapping[SeatId, str]:
 def _history(game_id: int, before: _Before) -> tuple[Round, ...]:
     if before.game and before.game.history is not None:
         return before.game.history
-    rows = GameEvent.objects.filter(game=game_id).order_by("seq").values_list("kind", "data")
-    return history.rounds(codec.decode_event(kind, data) for kind, data in rows)
+    return history.rounds(events_of(game_id))

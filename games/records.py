@@ -7,7 +7,8 @@ from games import codec, history
 from games.engine.ids import SPECTATOR_VIEWER, SeatId
 from games.engine.observation import Observation, observe
 from games.history import Round
-from games.models import Game, GameEvent
+from games.log import events_of
+from games.models import Game
 from games.models.game import Status
 from games.refusals import Code, Refusal
 
@@ -31,7 +32,6 @@ def game_record(game_id: int) -> GameRecord | Refusal:
         return Refusal(Code.NO_GAME.value)
     if game.status != Status.OVER:
         return Refusal(Code.GAME_NOT_OVER.value)
-    rows = GameEvent.objects.filter(game=game).order_by("seq").values_list("kind", "data")
     try:
         state = codec.decode_state(game.snapshot, game.schema)
     except codec.GameUnreadableError:
@@ -41,5 +41,5 @@ def game_record(game_id: int) -> GameRecord | Refusal:
         room=game.room.code,
         observation=observe(state, SPECTATOR_VIEWER),
         names={seat.number: seat.name for seat in state.seats},
-        history=history.rounds(codec.decode_event(kind, data) for kind, data in rows),
+        history=history.rounds(events_of(game.pk)),
     )

@@ -45,14 +45,18 @@ def expired(last_active_at: int, status: str | None, ended_at: int | None, at: i
     return max(last_active_at, ended_at or 0) + IDLE < at
 
 
-def on_the_list(at: int) -> QuerySet[Room]:
-    """The public rooms that somebody is in, or was a moment ago, or in which a game is on; none whose game
-    another version saved, as it cannot be shown."""
+def in_use(at: int) -> Q:
+    """Rooms in which a game is on, and those with a good code that somebody is in or was a moment ago."""
     used = Q(empty_since=None) | Q(empty_since__gt=at - EMPTY) | Q(last_active_at__gt=at - EMPTY)
     used |= Q(game__ended_at__gt=at - EMPTY)
     good = Q(last_active_at__gte=at - IDLE) | Q(game__ended_at__gte=at - IDLE)
+    return Q(game__status=Status.RUNNING) | used & good
+
+
+def on_the_list(at: int) -> QuerySet[Room]:
+    """The public rooms that are in use; none whose game another version saved, as it cannot be shown."""
     shown = Q(game=None) | Q(game__schema=codec.SCHEMA)
-    return Room.objects.filter(shown, Q(game__status=Status.RUNNING) | used & good, listed=True)
+    return Room.objects.filter(in_use(at), shown, listed=True)
 
 
 def same_person(person: Person) -> Q:
@@ -92,9 +96,9 @@ def objections(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = 
 
 
 def start_refusals(
-    room: policies.Kind,
+    room: policies.AnyRoom,
     ruleset: Ruleset,
-    players: Sequence[policies.Seated],
+    players: Sequence[policies.AnyMember],
     roles: Sequence[RoleId] | None = None,
 ) -> tuple[Refusal, ...]:
     """Why a game cannot start with those who would be dealt in; nothing if it can."""

@@ -10,7 +10,7 @@ from games.engine.observation import SeatView
 from games.engine.rules import Ruleset
 from games.engine.state import State
 from games.history import Round
-from games.public import PublicView
+from games.public import Company, PublicView
 from games.story import LogEntry
 
 
@@ -141,6 +141,7 @@ class RoomSnapshot:
     code: str
     preset: str
     public: bool
+    company: Company
     watching: int
     counted_at: int
     enough_since: int | None

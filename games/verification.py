@@ -6,7 +6,7 @@ from accounts.guests import Person
 from games import codec, projections
 from games.engine.events import DrawMade, Event, GameStarted, RoleDealt, SeedSet
 from games.engine.proof import Lot, Record, SeatCard
-from games.models import GameEvent
+from games.log import events_of
 from games.projections import GameView
 from games.refusals import Code, Refusal
 
@@ -28,8 +28,7 @@ def deal_record(code: str, person: Person | None) -> Record | Refusal | None:
         return Refusal(Code.NO_GAME.value)
     if view.observation.result is None:
         return Refusal(Code.GAME_NOT_OVER.value)
-    rows = GameEvent.objects.filter(game=snapshot.game.id, kind__in=_KINDS).order_by("seq")
-    return record_of(codec.decode_event(kind, data) for kind, data in rows.values_list("kind", "data"))
+    return record_of(events_of(snapshot.game.id, *_KINDS))
 
 
 def record_of(log: Iterable[Event]) -> Record:

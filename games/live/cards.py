@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules import Theme
-
-Text = str | Promise
+from games.live.sentences import Text
 
 
 @dataclass(frozen=True, slots=True)

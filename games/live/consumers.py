@@ -7,29 +7,25 @@ only what needs the database goes to one.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
 
 import msgspec
 from django.conf import settings
 
-from accounts.addresses import of_scope
-from accounts.guests import Person, person_from_scope
+from accounts.guests import Person
 from games.codec import GameUnreadableError
 from games.engine.errors import Reason
 from games.moment import now
 from games.refusals import Code, Refusal
 
 from . import closing, limits
+from .door import Receive, Send, admitted
 from .hub import Hub, Listener
 from .hubs import Hubs
 from .outbox import Outbox
 
 logger = logging.getLogger(__name__)
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 RESYNC = -1
 """The frame number in a ping of a client that has lost something."""
@@ -104,28 +100,19 @@ class RoomSockets:
         self.open = limits.Open()
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        if (await receive())["type"] != "websocket.connect":
-            return
-        await send({"type": "websocket.accept"})
-        person = person_from_scope(scope)
-        if person is None:
-            await send({"type": "websocket.close", "code": closing.NO_COOKIE})
-            return
-        whose = {"guest": person.guest_id, "address": of_scope(scope)}
-        if not self.open.add(whose):
-            await send({"type": "websocket.close", "code": closing.FLOOD})
-            return
-        code = scope["url_route"]["kwargs"]["code"]
-        connection = secrets.token_hex(8)
-        try:
-            entered = await self.service.enter(code, person, connection)
-            if isinstance(entered, int):
-                await send({"type": "websocket.close", "code": entered})
+        async with admitted(scope, receive, send, self.open) as person:
+            if person is None:
                 return
-            await _Visit(self, entered, person, connection, send).run(receive)
-        finally:
-            self.open.remove(whose)
-            await self.service.leave(connection)
+            code = scope["url_route"]["kwargs"]["code"]
+            connection = secrets.token_hex(8)
+            try:
+                entered = await self.service.enter(code, person, connection)
+                if isinstance(entered, int):
+                    await send({"type": "websocket.close", "code": entered})
+                    return
+                await _Visit(self, entered, person, connection, send).run(receive)
+            finally:
+                await self.service.leave(connection)
 
 
 class _Visit:

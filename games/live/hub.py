@@ -93,7 +93,7 @@ class Listener:
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class Page:
     """What a viewer's page holds. ``until``: when, by the loop's time, they may be sent more."""
 
     panels: Mapping[str, Hashable] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class Shown:
     until: float = float("-inf")
 
 
-NOTHING = Shown()
+NOTHING = Page()
 
 
 class Hub:
@@ -118,7 +118,7 @@ class Hub:
         self._on_due = on_due
         self._listeners: set[Listener] = set()
         self._snapshot: Any | None = None
-        self._shown: dict[Hashable, Shown] = {}
+        self._shown: dict[Hashable, Page] = {}
         self._owed: set[Hashable] = set()
         self._dirty = False
         self._read_at = float("-inf")
@@ -225,10 +225,10 @@ class Hub:
             self._alarm = asyncio.get_running_loop().call_later(seconds, self.poke)
 
     def _show_to(
-        self, listeners: Iterable[Listener], view: Any, before: Shown, writer: "Writer", time: float
-    ) -> Shown:
+        self, listeners: Iterable[Listener], view: Any, before: Page, writer: "Writer", time: float
+    ) -> Page:
         panels, lines = self._renderer.panels_for(view), self._renderer.lines_for(view)
-        now = Shown(panels, lines, before.until)
+        now = Page(panels, lines, before.until)
         bodies: dict[tuple[bool, str], str] = {}
         for listener in listeners:
             key = listener.fresh, listener.language
@@ -271,7 +271,7 @@ class Writer:
         self._changes: dict[tuple[str, int, int, str], tuple[Hashable, Hashable, str]] = {}
         self._texts: dict[str, str] = {}
 
-    def body(self, now: Shown, before: Shown | None, language: str) -> str:
+    def body(self, now: Page, before: Page | None, language: str) -> str:
         """What takes a page from ``before`` to ``now``; None stands for a page of which nothing is known."""
         known = {} if before is None else before.panels
         panels = "".join(

@@ -9,15 +9,13 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
-
-from channels.layers import get_channel_layer
+from typing import Protocol
 
 from games import broadcast
 from games.listing import Entry, Filter, shown
 
+from .ears import hear
 from .hub import STALE, bare
-from .hubs import RETRY
 from .outbox import Outbox
 
 logger = logging.getLogger(__name__)
@@ -25,13 +23,10 @@ logger = logging.getLogger(__name__)
 PACE = 1.0
 """Seconds from one reading of the list to the next."""
 
-REJOIN = 8.0
-"""Seconds after which the layer is told again that this process listens: it may have forgotten."""
-
 LIST = "rooms-list"
 """The element that holds the rows."""
 
-Shown = Mapping[str, Entry]
+Rows = Mapping[str, Entry]
 """By code and in order, the rows that a page holds."""
 
 
@@ -57,7 +52,7 @@ class ListHub:
     load: Callable[[], Awaitable[Sequence[Entry]]]
     draw: Draw
     _readers: set[Reader] = field(default_factory=set)
-    _shown: dict[Filter, Shown] = field(default_factory=dict)
+    _shown: dict[Filter, Rows] = field(default_factory=dict)
     _dirty: bool = False
     _read_at: float = float("-inf")
     _task: asyncio.Task[None] | None = None
@@ -67,7 +62,7 @@ class ListHub:
         """``reader`` is shown the list at the next reading, which this asks for."""
         self._readers.add(reader)
         if self._ears is None:
-            self._ears = asyncio.create_task(self._hear())
+            self._ears = asyncio.create_task(hear(broadcast.LIST, self.poke))
         self.poke()
 
     async def leave(self, reader: Reader) -> None:
@@ -129,38 +124,8 @@ class ListHub:
                 reader.outbox.html(bodies[key])
         self._shown = now
 
-    async def _hear(self) -> None:
-        """Pokes come from whichever process changed a room.  What is missed while the layer fails is made up
-        for when it is back, and by looking."""
-        layer: Any = get_channel_layer()
-        while True:
-            try:
-                channel = await layer.new_channel()
-                try:
-                    await layer.group_add(broadcast.LIST, channel)
-                    self.poke()
-                    await self._hear_on(layer, channel)
-                finally:
-                    await layer.group_discard(broadcast.LIST, channel)
-            except Exception:
-                logger.warning("The channel layer failed for the list of rooms", exc_info=True)
-                await asyncio.sleep(RETRY)
 
-    async def _hear_on(self, layer: Any, channel: str) -> None:
-        """Waits for one message after the other.  A wait that is broken off makes layers drop the channel, so
-        it goes on while the layer is told again."""
-        while True:
-            message = asyncio.create_task(layer.receive(channel))
-            try:
-                while not (await asyncio.wait([message], timeout=REJOIN))[0]:
-                    await layer.group_add(broadcast.LIST, channel)
-                await message
-            finally:
-                message.cancel()
-            self.poke()
-
-
-def _by_code(entries: Sequence[Entry], wanted: Filter) -> Shown:
+def _by_code(entries: Sequence[Entry], wanted: Filter) -> Rows:
     return {entry.code: entry for entry in shown(entries, wanted)}
 
 
@@ -169,7 +134,7 @@ def row_id(code: str) -> str:
     return f"room-{code}"
 
 
-def changes(before: Shown | None, now: Shown, draw: Callable[[Entry], str]) -> str:
+def changes(before: Rows | None, now: Rows, draw: Callable[[Entry], str]) -> str:
     """What takes a page's list from ``before`` to ``now``; None stands for one of which nothing is known.
 
     A row that stays in its place is changed there, one that does not is taken out and put in anew.

@@ -8,14 +8,13 @@ from django.conf import settings
 from django.core.exceptions import TooManyFieldsSent
 from django.http import QueryDict
 
-from accounts.addresses import of_scope
-from accounts.guests import person_from_scope
 from games.forms import filter_from
 from games.listing import Filter
 from games.moment import now
 
 from . import closing, limits
-from .consumers import NO_MESSAGE, RESYNC, Ping, Receive, Send
+from .consumers import NO_MESSAGE, RESYNC, Ping
+from .door import Receive, Send, admitted
 from .list_hub import ListHub, Reader
 from .outbox import Outbox
 
@@ -39,26 +38,17 @@ class ListSocket:
         self.open = open_sockets
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        if (await receive())["type"] != "websocket.connect":
-            return
-        await send({"type": "websocket.accept"})
-        person = person_from_scope(scope)
-        if person is None:
-            await send({"type": "websocket.close", "code": closing.NO_COOKIE})
-            return
-        whose = {"guest": person.guest_id, "address": of_scope(scope)}
-        if not self.open.add(whose):
-            await send({"type": "websocket.close", "code": closing.FLOOD})
-            return
-        outbox = Outbox(send)
-        reader = Reader(_wanted(scope.get("query_string", b"")), settings.LANGUAGE_CODE, outbox)
-        try:
-            self.hub.join(reader)
-            await self._listen(reader, receive)
-        finally:
-            self.open.remove(whose)
-            await outbox.stop()
-            await self.hub.leave(reader)
+        async with admitted(scope, receive, send, self.open) as person:
+            if person is None:
+                return
+            outbox = Outbox(send)
+            reader = Reader(_wanted(scope.get("query_string", b"")), settings.LANGUAGE_CODE, outbox)
+            try:
+                self.hub.join(reader)
+                await self._listen(reader, receive)
+            finally:
+                await outbox.stop()
+                await self.hub.leave(reader)
 
     async def _listen(self, reader: Reader, receive: Receive) -> None:
         time = asyncio.get_running_loop().time

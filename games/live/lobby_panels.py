@@ -11,7 +11,7 @@ from games import forms
 from games.engine.rules import OPTIONS, Light
 from games.engine.rulesets import REGISTRY
 from games.live import wording
-from games.live.shared import MANY, Box, Part, Parts, plain, talk_variables, watching
+from games.live.shared import MANY, Box, Part, Parts, plain, watching
 from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
 from games.refusals import Code, Refusal
@@ -194,6 +194,10 @@ class TalkPanel:
 
 def talk(view: LobbyView) -> TalkPanel:
     return TalkPanel(view.code, view.ruleset.theme, view.you is not None, (Box(LOBBY, view.you is not None),))
+
+
+def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
+    return {"boxes": [(box, wording.TALKS[c.theme][box.talk]) for box in c.boxes]}
 
 
 @dataclass(frozen=True, slots=True)

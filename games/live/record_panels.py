@@ -36,9 +36,14 @@ class Log:
 
 
 def log(public: PublicView, standing: Standing) -> Log:
-    entries = () if public.history is not None else public.log
     return Log(
-        public.code, public.preset, public.theme, public.names, entries, public.history, public.commitment
+        code=public.code,
+        preset=public.preset,
+        theme=public.theme,
+        names=public.names,
+        entries=() if public.history is not None else public.log,
+        history=public.history,
+        commitment=public.commitment,
     )
 
 

@@ -45,11 +45,11 @@ class Panel:
     def template(self) -> str:
         return f"games/{_FOLDERS[self.view]}/_{self.id}.html"
 
-    def shown(self, *of: Any) -> "Shown | None":
+    def content(self, *of: Any) -> "Content | None":
         context = self.context(*of)
         if context is None:
             return None
-        return Shown(self.view, context, None if self.parts is None else self.parts(context))
+        return Content(self.view, context, None if self.parts is None else self.parts(context))
 
 
 _FOLDERS = {LobbyView: "lobby", GameView: "game", WaitView: "wait"}
@@ -79,7 +79,7 @@ IDS = tuple(dict.fromkeys(panel.id for panel in _ALL))
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Content:
     """A panel's context together with the kind of view it was made from.  ``parts`` follow from it: what is
     left of it outside the panel's parts, and the parts."""
 
@@ -88,24 +88,24 @@ class Shown:
     parts: tuple[Hashable, Parts] | None = field(default=None, compare=False)
 
 
-def panels_for(view: View) -> dict[str, Shown | None]:
+def panels_for(view: View) -> dict[str, Content | None]:
     """By element id, all that each panel depends on; None for a panel that is hidden."""
-    shown: dict[str, Shown | None] = dict.fromkeys(IDS)
+    shown: dict[str, Content | None] = dict.fromkeys(IDS)
     if isinstance(view, GameView):
         shown.update(_public_panels(view.public, view.standing))
     for panel in _OWN[type(view)]:
-        shown[panel.id] = panel.shown(view)
+        shown[panel.id] = panel.content(view)
     return shown
 
 
 @lru_cache(maxsize=64)
-def _public_panels(public: PublicView, standing: Standing) -> Mapping[str, Shown | None]:
+def _public_panels(public: PublicView, standing: Standing) -> Mapping[str, Content | None]:
     """What is asked for again while a change is shown to all who stand alike.  No function called here has
     more than these two, so what is kept can be for nobody else (C1)."""
-    return {panel.id: panel.shown(public, standing) for panel in _PUBLIC}
+    return {panel.id: panel.content(public, standing) for panel in _PUBLIC}
 
 
-def changed_parts(before: Shown | None, now: Shown | None) -> dict[str, Part] | None:
+def changed_parts(before: Content | None, now: Content | None) -> dict[str, Part] | None:
     """By element id, the parts by which two showings of a panel differ; None if not only parts do."""
     if before is None or now is None or before.parts is None or now.parts is None:
         return None
@@ -129,12 +129,12 @@ def part_html(part_id: str, part: Part, language: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def panel_html(panel_id: str, shown: Shown | None, language: str) -> str:
+def panel_html(panel_id: str, shown: Content | None, language: str) -> str:
     """The panel as one element whose id is ``panel_id``.  Holds no token and no command id."""
     return draw(panel_id, shown, language, {})
 
 
-def draw(panel_id: str, shown: Shown | None, language: str, extra: Mapping[str, Any]) -> str:
+def draw(panel_id: str, shown: Content | None, language: str, extra: Mapping[str, Any]) -> str:
     """The same with ``extra`` variables, for one viewer's page only, and not kept."""
     if shown is None:
         return f'<section id="{panel_id}" hidden></section>'

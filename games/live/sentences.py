@@ -12,6 +12,7 @@ from games.engine.rules import Theme
 from games.refusals import Code
 
 Text = str | Promise
+"""A text in the language that is active when it becomes a string."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +101,7 @@ _COMMON_NEWS: Mapping[NewsKind, tuple[Text, ...]] = {
         _("The table points at %(names)s, who has a moment to answer."),
         _("%(names)s has the most to explain, and a moment to do it."),
     ),
-    NewsKind.SKIP_SPENT: (_("A majority skips. Skips left: %(number)d."),),
     NewsKind.LEFT: (_("%(names)s got up and left. The chair is still warm."), _("%(names)s left the game.")),
-    NewsKind.QUIET: (_("Rounds without anyone going out: %(number)d."),),
     NewsKind.NOBODY_ELIMINATED: (
         _("Nobody goes out. Everyone keeps their coat on anyway."),
         _("Nobody goes out today. The arguing was free."),

@@ -28,11 +28,6 @@ def plain(c: Any) -> Mapping[str, Any]:
     return {}
 
 
-def talk_variables(c: Any) -> Mapping[str, Any]:
-    """For a context with ``boxes``: each with its title."""
-    return {"boxes": [(box, wording.TALKS[c.theme][box.talk]) for box in c.boxes]}
-
-
 @dataclass(frozen=True, slots=True)
 class Part:
     """An element within a panel that is sent alone when nothing else of the panel changed.  ``context`` is

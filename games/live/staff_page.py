@@ -11,13 +11,13 @@ def shown(record: GameRecord) -> dict[str, Any]:
     seen = record.observation
     result = seen.result
     log = record_panels.Log(
-        record.room,
-        seen.preset,
-        seen.theme,
-        tuple(record.names.items()),
-        (),
-        record.history,
-        seen.commitment,
+        code=record.room,
+        preset=seen.preset,
+        theme=seen.theme,
+        names=tuple(record.names.items()),
+        entries=(),
+        history=record.history,
+        commitment=seen.commitment,
     )
     return {
         "room": record.room,

@@ -4,12 +4,13 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.rules import Light
 from games.live import wording
 from games.live.lobby_panels import Door
-from games.live.shared import Part, Parts, plain, watching
+from games.live.shared import Part, Parts, lag, plain, watching
 from games.projections import WaitView
 
 
@@ -34,7 +35,7 @@ def status_variables(c: Status) -> Mapping[str, Any]:
 def _now_variables(c: Status) -> Mapping[str, Any]:
     return {
         "title": _("The game has begun"),
-        "line": _("Shown %(length)s late") % {"length": wording.length(c.delay)},
+        "line": capfirst(lag(c.delay)),
         "count": watching(c.watchers) if c.watchers else "",
         "light": Light.DAY,
     }

@@ -5,7 +5,6 @@ All functions answer in the language that is active when they are called.  ``the
 
 from collections.abc import Mapping, Sequence
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,11 +14,10 @@ from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
 from games.engine.rules import Theme, WinRule
 from games.live.cards import ROLES, RoleWords
-from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
+from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS, Text
 from games.refusals import Refusal
 from games.story import LogEntry
 
-Text = str | Promise
 Names = Mapping[SeatId, str]
 
 
@@ -213,11 +211,6 @@ def shown(entry: LogEntry, names: Names, theme: str) -> str:
 def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
     """One sentence of the public story.  ``turn``, the number of the day, picks its wording, so that
     everyone reads the same."""
-    variants = NEWS[theme][news.kind]
-    text = variants[(turn + len(news.seats) + sum(news.seats)) % len(variants)]
-    facts = {"names": joined([names[seat] for seat in news.seats]), "number": news.number}
-    if news.kind is NewsKind.DIED and len(news.seats) > 1:
-        text = _("%(names)s did not wake up.")
     if news.kind is NewsKind.SKIP_SPENT:
         return ngettext(
             "A majority skips. The town can afford %(number)d more skip.",
@@ -230,7 +223,11 @@ def news_sentence(news: News, names: Names, theme: str, turn: int) -> str:
             "%(number)d rounds have gone by and nobody went out. A game too quiet ends with no winner.",
             news.number,
         ) % {"number": news.number}
-    return str(text) % facts
+    variants = NEWS[theme][news.kind]
+    text = variants[(turn + len(news.seats) + sum(news.seats)) % len(variants)]
+    if news.kind is NewsKind.DIED and len(news.seats) > 1:
+        text = _("%(names)s did not wake up.")
+    return str(text) % {"names": joined([names[seat] for seat in news.seats])}
 
 
 def result_sentence(result: str, subject: str, theme: str) -> str:

@@ -1,15 +1,12 @@
 """The clock: what happens because time has passed.  Called by workers, by the web process, and by tests with
 made-up time; any number of callers may overlap."""
 
-import logging
-
 from games.engine.commands import Tick
 from games.models import Game, Room
 from games.moment import MINUTE
 
 from . import bots, matchmaking, play, presence
-
-logger = logging.getLogger(__name__)
+from .steps import succeeds
 
 _SET_ASIDE = MINUTE
 """Milliseconds for which a game that cannot be advanced is left alone, so that it holds up no other."""
@@ -21,17 +18,11 @@ def advance_due(now: int, limit: int = 100) -> int:
     As many as ``limit`` means that there may be more.
     """
     for look_after in (presence.sweep, matchmaking.advance):
-        try:
-            look_after(now)
-        except Exception:
-            logger.exception("rooms could not be looked after")
+        succeeds(look_after, now)
     due = Game.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", flat=True)
     games = list(due[:limit])
     for game_id in games:
-        try:
-            advance_game(game_id, now)
-        except Exception:
-            logger.exception("could not advance game %s", game_id)
+        if not succeeds(advance_game, game_id, now):
             Game.objects.filter(pk=game_id).update(due_at=now + _SET_ASIDE)
     return len(games)
 

@@ -9,7 +9,6 @@ from accounts.guests import Person
 from games import codec, codes, languages, policies
 from games.engine.commands import LeaveGame, SeatSetup, StartGame
 from games.engine.ids import NARRATOR, RoleId, SeatId
-from games.engine.rulesets import REGISTRY
 from games.models import Member, Room
 from games.models.game import Status
 from games.refusals import Code, Refusal
@@ -37,10 +36,9 @@ def create_room(
     clean = naming.clean(name)
     if isinstance(clean, Refusal):
         return clean
-    if preset not in REGISTRY:
-        return Refusal(Code.NO_SUCH_PRESET.value, field="preset")
-    if language not in languages.LANGUAGES:
-        return Refusal(Code.NO_SUCH_LANGUAGE.value, field="language")
+    wrong = policies.choice_refusals(preset, language)
+    if wrong:
+        return wrong[0]
     if isinstance(delay, bool) or not isinstance(delay, int) or not 0 <= delay <= policies.LONGEST_DELAY:
         return Refusal(Code.BAD_DELAY.value, {"low": 0, "high": policies.LONGEST_DELAY}, "delay")
     room = Room(
@@ -229,8 +227,8 @@ def remove_bot(room_id: int, person: Person, member_id: int, at: int) -> Refusal
         return bot
     if not bot.bot:
         return Refusal(Code.NOT_A_BOT.value)
+    rooms.touch(place.room, at)
     seating.put_out(place, bot, at)
-    _done(place, at)
     return None
 
 

@@ -1,22 +1,18 @@
 """Public rooms: finding a table for somebody who just wants to play, and what happens there by itself."""
 
-import logging
-
 from django.db import connection, transaction
 from django.db.models import Case, Count, F, IntegerField, Q, Value, When
 
 from accounts.guests import Person
 from games import broadcast, languages, policies
-from games.engine.rulesets import REGISTRY
 from games.models import Member, Room
 from games.models.game import Status
 from games.moment import SECOND
-from games.refusals import Code, Refusal
+from games.refusals import Refusal
 from games.selectors import on_the_list, same_person
 
 from . import countdown, limits, lobby, naming, rooms, seating
-
-logger = logging.getLogger(__name__)
+from .steps import succeeds
 
 LIMIT = 100
 """Rooms that are looked at, or moved on, in one go at most."""
@@ -36,10 +32,9 @@ def quick_play(
     clean = naming.clean(name)
     if isinstance(clean, Refusal):
         return clean
-    if preset not in REGISTRY:
-        return Refusal(Code.NO_SUCH_PRESET.value, field="preset")
-    if language not in languages.LANGUAGES:
-        return Refusal(Code.NO_SUCH_LANGUAGE.value, field="language")
+    wrong = policies.choice_refusals(preset, language)
+    if wrong:
+        return wrong[0]
     refusal = policies.guest_refusal(Room(public=True), person) or limits.spend("joins", person.guest_id, at)
     if refusal is not None:
         return refusal
@@ -85,18 +80,12 @@ def advance(now: int) -> None:
     """
     starting = Room.objects.filter(starts_at__lte=now).order_by("starts_at")
     for room_id in list(starting.values_list("pk", flat=True)[:LIMIT]):
-        try:
-            _start(room_id, now)
-        except Exception:
-            logger.exception("room %s could not start its game", room_id)
+        if not succeeds(_start, room_id, now):
             Room.objects.filter(pk=room_id).update(starts_at=None, enough_since=None)
     long_over = now - countdown.AFTERWARDS - F("delay") * SECOND
     ended = Room.objects.filter(listed=True, game__status=Status.OVER, game__ended_at__lte=long_over)
     for room_id in list(ended.values_list("pk", flat=True)[:LIMIT]):
-        try:
-            _reopen(room_id, now)
-        except Exception:
-            logger.exception("room %s could not open its lobby", room_id)
+        if not succeeds(_reopen, room_id, now):
             Room.objects.filter(pk=room_id).update(listed=False)
 
 

@@ -1,8 +1,7 @@
 """Who is here, by the open sockets.  A socket not heard of for a while counts as gone, so that a crash
 leaves nobody online; a restart of the server counts against nobody until they could have come back."""
 
-import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from django.db import transaction
 
@@ -15,9 +14,8 @@ from games.moment import SECOND
 from games.refusals import Refusal
 from games.selectors import same_person
 
-from . import cleaning, listing, play, rooms
-
-logger = logging.getLogger(__name__)
+from . import cleaning, occupancy, play, rooms
+from .steps import succeeds
 
 GRACE = 25 * SECOND
 """Milliseconds without a beat after which a connection counts as gone."""
@@ -50,7 +48,7 @@ def _connect(room_id: int, person: Person, channel: str, at: int) -> None:
     member = place.member
     if member.away_since is None:
         if place.room.public:
-            listing.settle(place.room, at)
+            occupancy.settle(place.room, at)
         return
     member.away_since, member.absent = None, False
     member.save(update_fields=["away_since", "absent"])
@@ -118,7 +116,7 @@ def sweep(now: int) -> None:
     for sockets in (Connection.objects, Watch.objects):
         stale = sockets.filter(last_seen__lte=now - GRACE).order_by("last_seen")
         for channel in list(stale.values_list("channel", flat=True)[:_LIMIT]):
-            if not _done(disconnect, channel, now):
+            if not succeeds(disconnect, channel, now):
                 sockets.filter(channel=channel).delete()
     never_came = Member.objects.filter(
         room__listed=True,
@@ -131,23 +129,13 @@ def sweep(now: int) -> None:
         connections=None,
     )
     for member_id, room_id in list(never_came.values_list("pk", "room_id")[:_LIMIT]):
-        if not _done(_unseen, room_id, member_id, now):
+        if not succeeds(_unseen, room_id, member_id, now):
             Member.objects.filter(pk=member_id).update(away_since=now)
-    listing.forget(now)
+    occupancy.forget(now)
     long_away = Member.objects.filter(gone_at=None, absent=False, away_since__lte=now - ABSENCE)
     for member_id, room_id in list(long_away.values_list("pk", "room_id")[:_LIMIT]):
-        if not _done(_absent, room_id, member_id, now):
+        if not succeeds(_absent, room_id, member_id, now):
             Member.objects.filter(pk=member_id).update(absent=True)
-
-
-def _done(step: Callable[..., None], *about: int | str) -> bool:
-    """Whether a step of the sweep could be taken.  What fails is not tried again each second."""
-    try:
-        step(*about)
-    except Exception:
-        logger.exception("a sweep failed at %s", step.__name__)
-        return False
-    return True
 
 
 def _turn(now: int) -> bool:

@@ -10,7 +10,7 @@ from games.models.game import Status
 from games.refusals import Code, Refusal
 from games.selectors import member_of, members
 
-from . import countdown, listing
+from . import countdown, occupancy
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def changed(room: Room, at: int) -> None:
     settle_host(room)
     if room.public:
         countdown.settle(room, at)
-        listing.settle(room, at)
+        occupancy.settle(room, at)
     broadcast.poke(room.code)
 
 

@@ -123,7 +123,7 @@ def test_R13_without_skips_they_vote_for_names() -> None:
     assert NOBODY not in [ballot(game, seat) for seat in range(14)]
 
 
-def test_B57_in_a_runoff_bots_vote_for_the_tied_only() -> None:
+def test_in_a_runoff_bots_vote_for_the_tied_only() -> None:
     game = table(f"{CREW} {TOWN}", preset="ranked", skip_budget=0).until("vote")
     game.must(6, "vote", 10)
     game.must(7, "vote", 11)

@@ -147,7 +147,7 @@ def test_R15_the_mafia_win_at_parity_with_all_others_jesters_among_them() -> Non
 
 
 @pytest.mark.parametrize("preset", REGISTRY)
-def test_B35_all_dead_or_a_side_that_is_not_in_wins_nothing(preset: str) -> None:
+def test_all_dead_or_a_side_that_is_not_in_wins_nothing(preset: str) -> None:
     game = table("killer vigilante jester citizen citizen citizen", preset=preset)
     ends: dict[tuple[int, ...], tuple[str, ...] | None]
     ends = {(): (), (2,): (), (0, 1, 4): None, (0,): ("mafia",), (1,): ("town",), (1, 2): ("town",)}
@@ -166,7 +166,7 @@ def test_R16_the_jester_who_is_voted_out_wins_alone_and_the_game_ends() -> None:
     assert game.state.ending.winners == (2,)  # type: ignore[union-attr]
 
 
-def test_R16_B37_a_jester_who_is_killed_wins_nothing() -> None:
+def test_R16_a_jester_who_is_killed_wins_nothing() -> None:
     game = play(JESTER).until("night")
     game.must(0, "kill", 2)
     game.end()
@@ -257,7 +257,7 @@ def test_C6_absent_from_the_start_is_idle_from_the_first_round() -> None:
         [MarkPresent(SeatId(5)), MarkAway(SeatId(5))],
     ],
 )
-def test_C6_B63_acting_or_coming_back_starts_the_count_again(deed: list[Command]) -> None:
+def test_C6_acting_or_coming_back_starts_the_count_again(deed: list[Command]) -> None:
     game = away(play(), 5).until("night")
     idle(game, 1)
     game.until("vote")
@@ -267,7 +267,7 @@ def test_C6_B63_acting_or_coming_back_starts_the_count_again(deed: list[Command]
     assert idle(game, 1) == [5]
 
 
-def test_C6_B75_coming_back_counts_while_the_game_is_paused_too() -> None:
+def test_C6_coming_back_counts_while_the_game_is_paused_too() -> None:
     game = away(table(NINE, preset="ranked", host=0), 5).until("night")
     idle(game, 1)
     game.until("day")

@@ -29,7 +29,7 @@ from tests.kit.ranked import (
 
 
 def test_R5_most_picks_decide() -> None:
-    """B19: a lone early pick never outweighs two."""
+    """A lone early pick never outweighs two."""
     game = night("killer killer godfather citizen citizen citizen citizen citizen citizen")
     game.must(2, "kill", 3)
     game.must(0, "kill", 4)

@@ -79,7 +79,7 @@ def test_R11_a_full_vote_does_not_end_early_and_may_still_be_changed() -> None:
     assert game.state.stage.ballots[SeatId(4)] == 0
 
 
-def test_B61_a_change_after_the_close_is_refused_and_changes_nothing() -> None:
+def test_a_change_after_the_close_is_refused_and_changes_nothing() -> None:
     game = cast(vote(), {4: 0})
     game.now = game.state.stage.due_at
     before = game.state
@@ -122,7 +122,7 @@ def test_R12_the_condemned_may_end_their_defense_early() -> None:
 
 
 def test_R12_a_defense_of_somebody_who_has_left_is_skipped_and_they_go_out_once() -> None:
-    """N4, B53: voted out and left, but out once, as voted out."""
+    """N4: voted out and left, but out once, as voted out."""
     game = cast(vote(), dict.fromkeys(range(4, 9), 0))
     game.must(0, "leave")
     game.end()
@@ -156,7 +156,7 @@ def test_R11_R12_silence_is_a_skip_and_a_majority_of_skips_spends_a_point() -> N
 
 
 def test_R12_neither_majority_costs_nothing_and_opens_no_runoff() -> None:
-    """B51: a day without a result ends all the same."""
+    """A day without a result ends all the same."""
     game = cast(vote(), {0: 4, 1: 4, 5: 4, 6: 0, 7: 0, 8: 0})
     game.end()
     assert (game.phase, news(game)) == ("night", ["nobody_eliminated", "quiet"])
@@ -189,7 +189,7 @@ def test_R13_a_plurality_of_names_is_enough_whatever_the_skips() -> None:
     assert (game.phase, game.see(0).speaker) == ("last_defense", 0)
 
 
-def test_B65_ballots_are_counted_by_seat() -> None:
+def test_ballots_are_counted_by_seat() -> None:
     for ballots, totals in (
         ({4: 2, 5: 2, 6: 2, 7: 3, 8: 3, 0: 4}, {2: 3, 3: 2, 4: 1, NOBODY: 3}),
         ({4: 2}, {2: 1, NOBODY: 8}),
@@ -214,7 +214,7 @@ def tied(**options: Any) -> Table:
 
 
 def test_R13_a_tie_opens_a_runoff_between_the_tied_only() -> None:
-    """B55: exactly the tied, and nobody else."""
+    """Exactly the tied, and nobody else."""
     game = tied()
     assert (game.phase, news(game)) == ("runoff", ["tie", "runoff"])
     assert game.state.stage.candidates == (0, 1)
@@ -241,7 +241,7 @@ def test_R13_skips_protect_nobody_in_a_runoff() -> None:
     assert game.see(0).speaker == 0
 
 
-def test_B57_whoever_stays_silent_in_a_runoff_votes_for_nobody_outside_it() -> None:
+def test_whoever_stays_silent_in_a_runoff_votes_for_nobody_outside_it() -> None:
     game = tied()
     game.end()
     (first, second) = (a.event for a in game.log if isinstance(a.event, VoteClosed))
@@ -249,7 +249,7 @@ def test_B57_whoever_stays_silent_in_a_runoff_votes_for_nobody_outside_it() -> N
     assert second.totals == {NOBODY: 9}
 
 
-def test_R12_B53_every_vote_out_passes_one_last_defense_and_one_elimination() -> None:
+def test_R12_every_vote_out_passes_one_last_defense_and_one_elimination() -> None:
     for game in (cast(vote(), dict.fromkeys(range(4, 9), 0)), cast(spent(), {4: 0}), tied()):
         if game.phase == "runoff":
             cast(game, {4: 0})
@@ -259,7 +259,7 @@ def test_R12_B53_every_vote_out_passes_one_last_defense_and_one_elimination() ->
         assert out(game) == [(0, Cause.ELIMINATED)]
 
 
-def test_B49_display_close_and_history_come_from_one_tally() -> None:
+def test_display_close_and_history_come_from_one_tally() -> None:
     game = cast(spent(), {4: 0, 5: 0, 6: 1})
     shown = game.see(8).totals
     game.end()
@@ -267,7 +267,7 @@ def test_B49_display_close_and_history_come_from_one_tally() -> None:
     assert {seat: closed[seat] for seat in shown} == shown == {0: 2, 1: 1}
 
 
-def test_B63_a_withdrawn_ballot_leaves_a_vote_for_nobody() -> None:
+def test_a_withdrawn_ballot_leaves_a_vote_for_nobody() -> None:
     game = cast(spent(), {4: 0})
     game.must(4, "unvote")
     game.end()
@@ -283,7 +283,7 @@ def test_C18_names_are_open_and_a_ballot_is_kept_with_its_time() -> None:
     assert game.state.last_vote.ballots == {4: 0}  # type: ignore[union-attr]
 
 
-def test_B67_secret_ballots_stay_so_when_they_are_withdrawn() -> None:
+def test_secret_ballots_stay_so_when_they_are_withdrawn() -> None:
     game = cast(vote(ballots="secret"), {4: 0})
     game.must(4, "unvote")
     audiences = [a.audience.seats for a in game.log if isinstance(a.event, BallotCast | BallotWithdrawn)]
@@ -293,7 +293,7 @@ def test_B67_secret_ballots_stay_so_when_they_are_withdrawn() -> None:
     assert game.state.last_vote.ballots == {}  # type: ignore[union-attr]
 
 
-def test_B69_the_dead_have_no_weight() -> None:
+def test_the_dead_have_no_weight() -> None:
     game = table(NINE, preset="ranked").until("night")
     game.must(0, "kill", 8)
     game.until("vote")

@@ -34,7 +34,7 @@ from tests.kit.ranked import (
 
 
 def test_R4_a_framed_player_reads_mafia_that_night_only() -> None:
-    """B07: what a night does to somebody does not outlast it."""
+    """What a night does to somebody does not outlast it."""
     game = night()
     game.must(FRAMER, "frame", CITIZEN)
     game.must(DETECTIVE, "investigate", CITIZEN)
@@ -192,7 +192,7 @@ def test_C12_a_guard_takes_the_kill_and_the_shot_still_hits() -> None:
 
 
 def test_C12_one_protection_covers_every_attack_of_the_night() -> None:
-    """B05: a shield, not a count."""
+    """A shield, not a count."""
     game = night()
     game.must(DOCTOR, "protect", CITIZEN)
     game.must(K1, "kill", CITIZEN)
@@ -212,7 +212,7 @@ def test_C13_two_killers_on_one_target_are_one_death_and_the_shot_is_spent() -> 
 
 
 def test_C8_two_who_kill_each_other_both_die() -> None:
-    """B03: what somebody does comes from the moment night fell, not from who still lives."""
+    """What somebody does comes from the moment night fell, not from who still lives."""
     game = night("killer vigilante citizen citizen citizen citizen")
     game.must(0, "kill", 1)
     game.must(1, "shoot", 0)
@@ -222,7 +222,7 @@ def test_C8_two_who_kill_each_other_both_die() -> None:
     assert game.see(2).result.winners == (1, 2, 3, 4, 5)  # type: ignore[union-attr]
 
 
-def test_B13_a_guard_who_was_not_needed_does_nothing() -> None:
+def test_a_guard_who_was_not_needed_does_nothing() -> None:
     game = night()
     game.must(BODYGUARD, "guard", CITIZEN)
     game.must(K1, "kill", BODYGUARD)
@@ -230,7 +230,7 @@ def test_B13_a_guard_who_was_not_needed_does_nothing() -> None:
     assert dead(game) == {BODYGUARD}
 
 
-def test_B31_every_pair_of_powers_aimed_at_each_other_resolves() -> None:
+def test_every_pair_of_powers_aimed_at_each_other_resolves() -> None:
     pairs = [pair for pair in product(ROLES, repeat=2) if pair != ("godfather", "godfather")]
     for one, other in pairs:
         game = night(f"{one} {other} killer citizen citizen citizen citizen citizen")
@@ -280,7 +280,7 @@ def test_R8_C13_deaths_are_told_by_name_in_seat_order_without_role_or_cause() ->
     assert [(seat.role, seat.faction, seat.cause) for seat in gone] == [(None, None, "killed")] * 2
 
 
-def test_R8_B01_the_deaths_of_a_night_are_one_set_with_one_check_of_wins() -> None:
+def test_R8_the_deaths_of_a_night_are_one_set_with_one_check_of_wins() -> None:
     """Parity is reached by one death alone, and undone by the other."""
     game = night("killer killer vigilante citizen citizen")
     game.must(0, "kill", 3)
@@ -300,7 +300,7 @@ def test_R4_C15_the_night_lasts_35_seconds_however_many_have_confirmed() -> None
     assert game.state.stage.due_at - began == 35_000
 
 
-def test_B17_a_press_on_the_days_vote_is_no_choice_for_the_night() -> None:
+def test_a_press_on_the_days_vote_is_no_choice_for_the_night() -> None:
     game = night().until("vote")
     asked = game.state.stage.number
     game.until("night")

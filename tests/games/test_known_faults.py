@@ -1,18 +1,18 @@
 """Faults that other games of the kind really had, each proven absent here or where this list says.
 
-Voting.  B49 B65 B69 B71: one tally for all (engine/test_parts, test_laws; forged ballots here) · B51:
-silence is no ballot (services/test_clock) · B53: the last two ballots, and many clocks, at once
-(services/test_concurrency) · B55 B57: revotes (engine/test_parlor, test_bots) · B59: who leaves goes out
-at the end of a vote (test_parlor) · B61 B63: here · B67: here, live/test_planted_leaks and
-live/test_wire_law (masked ballots).
-Timers.  B73 B75: here · B77: time is taken from the server (e2e/test_live), one absolute deadline
-(test_views).
-Reconnecting.  B79 B81 B83 B85 B87: here, and services/test_presence.
-The lobby.  B89: the last seat (services/test_concurrency) · B91: a host who leaves · B93: starting
-without who is long away · B97: who was put out · B99: ready is gone with the connection (all
-services/test_lobby) · B95: a seat is in one game of one room.
-Leaks.  B101 B105 B109: live/test_wire_law, test_render · B103: test_permissions · B107: here,
-test_permissions · B111: the grid of the night (test_render), live/test_wire_law · B113: here.
+Voting.  One tally for all (engine/test_parts, test_laws; forged ballots here); silence is no ballot
+(services/test_clock); the last two ballots, and many clocks, at once (services/test_concurrency); revotes
+(engine/test_parlor, test_bots); who leaves goes out at the end of a vote (test_parlor); ballots at the
+deadline, and taken back (here); masked ballots (here, live/test_planted_leaks and live/test_wire_law).
+Timers.  A server that was away, and absences (here); time is taken from the server (e2e/test_live), one
+absolute deadline (test_views).
+Reconnecting.  Here, and services/test_presence.
+The lobby.  The last seat (services/test_concurrency); a host who leaves, starting without who is long away,
+who was put out, ready is gone with the connection (all services/test_lobby); a seat is in one game of one
+room.
+Leaks.  What is in pages, frames and public texts (live/test_wire_law, test_render); every address and socket
+asks who asks (test_permissions); who may write is asked of each line (here, test_permissions_talk); the grid
+of the night (test_render, live/test_wire_law); what the Mafia say (here).
 """
 
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ def deadline(table: Table) -> int:
 @pytest.mark.parametrize("asked", ["vote", "unvote"])
 @pytest.mark.parametrize("clock_is", ["on time", "late"])
 @pytest.mark.parametrize(("after", "counts"), [(-1, True), (0, False), (1, False)])
-def test_b61_a_ballot_is_changed_up_to_the_deadline_and_not_at_it(
+def test_a_ballot_is_changed_up_to_the_deadline_and_not_at_it(
     asked: str, clock_is: str, after: int, counts: bool
 ) -> None:
     table = playing("vote", first_day_vote=True)
@@ -91,7 +91,7 @@ def test_b61_a_ballot_is_changed_up_to_the_deadline_and_not_at_it(
     assert (out, table.phase) == ([] if tied else ["Dan" if counts else "Gus"], "result")
 
 
-def test_b61_a_vote_that_is_asked_for_in_a_phase_that_has_passed_is_no_choice_of_the_next() -> None:
+def test_a_vote_that_is_asked_for_in_a_phase_that_has_passed_is_no_choice_of_the_next() -> None:
     table = playing("vote", first_day_vote=True)
     number = table.state.stage.number
     table.until("night")
@@ -115,7 +115,7 @@ def test_c16_c17_who_has_no_ballot_casts_none() -> None:
     assert GameEvent.objects.count() == before
 
 
-def test_b69_a_forged_ballot_counts_for_nobody() -> None:
+def test_a_forged_ballot_counts_for_nobody() -> None:
     table = playing("vote", first_day_vote=True)
     table.do("Ben", "vote", "Gus")
     table.do("Ben", "vote", "Gus")
@@ -124,7 +124,7 @@ def test_b69_a_forged_ballot_counts_for_nobody() -> None:
     assert dict(table.state.stage.totals) == {table.number("Dan"): 1}
 
 
-def test_b63_whoever_takes_a_ballot_back_may_vote_again_and_is_waited_for() -> None:
+def test_whoever_takes_a_ballot_back_may_vote_again_and_is_waited_for() -> None:
     table = playing("vote", first_day_vote=True)
     table.do("Ben", "vote", "Gus")
     table.do("Ben", "unvote")
@@ -139,7 +139,7 @@ def test_b63_whoever_takes_a_ballot_back_may_vote_again_and_is_waited_for() -> N
 
 
 @pytest.mark.parametrize("ballots", ["secret", "totals"])
-def test_b67_a_ballot_that_is_taken_back_is_nobody_elses_business(ballots: str) -> None:
+def test_a_ballot_that_is_taken_back_is_nobody_elses_business(ballots: str) -> None:
     table = playing("vote", first_day_vote=True, ballots=ballots)
     table.do("Ben", "vote", "Gus")
     table.do("Ben", "unvote")
@@ -157,7 +157,7 @@ def test_b67_a_ballot_that_is_taken_back_is_nobody_elses_business(ballots: str) 
 # --- Timers -------------------------------------------------------------------------------------------------
 
 
-def test_b73_a_phase_that_ran_out_while_the_server_was_away_ends_once_and_the_next_is_whole() -> None:
+def test_a_phase_that_ran_out_while_the_server_was_away_ends_once_and_the_next_is_whole() -> None:
     table = playing("vote", first_day_vote=True)
     number = table.state.stage.number
     table.now = deadline(table) + HOUR
@@ -169,7 +169,7 @@ def test_b73_a_phase_that_ran_out_while_the_server_was_away_ends_once_and_the_ne
     assert table.state.stage.number == number + 1
 
 
-def test_b73_without_any_clock_the_next_who_does_something_moves_the_game_on() -> None:
+def test_without_any_clock_the_next_who_does_something_moves_the_game_on() -> None:
     table = playing("vote", first_day_vote=True)
     table.now = deadline(table)
     assert refused(table.act("Ben", "vote", "Gus")) == "WRONG_PHASE"
@@ -177,7 +177,7 @@ def test_b73_without_any_clock_the_next_who_does_something_moves_the_game_on() -
 
 
 @pytest.mark.parametrize("paused", [False, True])
-def test_b75_who_comes_back_has_their_whole_absence_before_them_again(paused: bool) -> None:
+def test_who_comes_back_has_their_whole_absence_before_them_again(paused: bool) -> None:
     table = playing("day")
     presence.disconnect("Ben's phone", table.now)
     table.now += ABSENCE - 1_000
@@ -197,7 +197,7 @@ def test_b75_who_comes_back_has_their_whole_absence_before_them_again(paused: bo
 # --- Reconnecting -------------------------------------------------------------------------------------------
 
 
-def test_b79_the_end_of_an_old_connection_does_not_touch_who_is_here_on_another() -> None:
+def test_the_end_of_an_old_connection_does_not_touch_who_is_here_on_another() -> None:
     table = playing("day")
     presence.connect(table.room_id, table.person("Ben"), "Ben's laptop", table.now)
     presence.disconnect("Ben's phone", table.now)
@@ -210,7 +210,7 @@ def test_b79_the_end_of_an_old_connection_does_not_touch_who_is_here_on_another(
     assert table.member("Ben").away_since is None
 
 
-def test_b81_who_is_open_in_another_room_is_away_in_this_one() -> None:
+def test_who_is_open_in_another_room_is_away_in_this_one() -> None:
     table, other = playing("day"), Table("Hal", "Ben")
     presence.connect(other.room_id, other.person("Ben"), "Ben's other tab", table.now)
     presence.disconnect("Ben's phone", table.now)
@@ -228,7 +228,7 @@ def out_by_night() -> Table:
     return table
 
 
-def test_b83_who_is_out_and_comes_back_is_still_out() -> None:
+def test_who_is_out_and_comes_back_is_still_out() -> None:
     table = out_by_night()
     presence.disconnect("Eve's phone", table.now)
     presence.connect(table.room_id, table.person("Eve"), "Eve's new phone", table.now)
@@ -242,7 +242,7 @@ def test_b83_who_is_out_and_comes_back_is_still_out() -> None:
     assert table.game_view("Eve").observation.reads == (Talk.TABLE,)
 
 
-def test_b85_a_new_name_changes_nothing_of_a_game_that_is_on() -> None:
+def test_a_new_name_changes_nothing_of_a_game_that_is_on() -> None:
     table = playing("vote", first_day_vote=True)
     table.do("Cat", "vote", "Ben")
     assert lobby.leave_room(table.room_id, table.person("Ben"), table.now) is None
@@ -254,7 +254,7 @@ def test_b85_a_new_name_changes_nothing_of_a_game_that_is_on() -> None:
     assert refused(table.act("Ben", "vote", "Cat")) == "HAS_LEFT"
 
 
-def test_b87_who_opens_the_link_of_a_game_that_is_on_only_looks_on() -> None:
+def test_who_opens_the_link_of_a_game_that_is_on_only_looks_on() -> None:
     table = playing("night")
     table.join("Yve")
     view = table.game_view("Yve")
@@ -268,7 +268,7 @@ def test_b87_who_opens_the_link_of_a_game_that_is_on_only_looks_on() -> None:
 # --- Leaks --------------------------------------------------------------------------------------------------
 
 
-def test_b107_a_page_that_was_open_before_gives_no_right_now() -> None:
+def test_a_page_that_was_open_before_gives_no_right_now() -> None:
     """Each line is asked of the game as it is, whatever page it was typed on."""
     table = playing("day")
     ben = table.person("Ben")
@@ -281,7 +281,7 @@ def test_b107_a_page_that_was_open_before_gives_no_right_now() -> None:
     assert table.heard("Ann", "table") == ["By day"]
 
 
-def test_b113_only_living_members_read_what_the_mafia_say() -> None:
+def test_only_living_members_read_what_the_mafia_say() -> None:
     table = playing("night")
     assert chat.say(table.room_id, table.person("Ann"), "mafia", "Not Eve", table.now) is None
     table.join("Yve")

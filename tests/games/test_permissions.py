@@ -1,180 +1,24 @@
-"""Who may do what, as tables: every address, every verb and every talk, for everybody who may come along.
+"""Who may do what at every address and with a socket, as tables, for everybody who may come along.
 
-A cell is the status of an answer, or the code of the refusal that is told beside the control.  What is
-refused changes no row of any table.
+A cell is the status of an answer, or the code of the refusal that is told beside the control.
 """
 
-import re
 from collections.abc import Iterator, Mapping
-from itertools import product
 from typing import Any
 
 import pytest
-from django.apps import apps
-from django.conf import settings as project
-from django.contrib.auth import get_user_model
-from django.contrib.sessions.models import Session
-from django.core.cache import cache
-from django.db import transaction
-from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from accounts.guests import Person, signed_cookie
-from games import models, projections, views
+from games import models
 from games.live import closing
-from games.live.consumers import Do, Entrance, Say
+from games.live.consumers import Entrance
 from games.live.room_service import RoomService
 from games.live.routing import websocket_urlpatterns
-from games.refusals import Refusal
 from games.services import lobby
+from tests.kit.permissions import OUTSIDE, WHO, Asked, Place, at_once, everything, inline
 from tests.kit.table import Table
 
-pytestmark = pytest.mark.django_db
-
-HTMX = {"HX-Request": "true"}
-SEATED = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Hal", "Ida", "Jon")
-ROLES = {"Ann": "mafia", "Dan": "mafia", "Ben": "doctor", "Cat": "detective"}
-
-WHO: Mapping[str, str] = {
-    "no cookie": "",
-    "stranger": "Zed",
-    "kicked": "Gus",
-    "account": "Uma",
-    "staff": "Sam",
-    "superuser": "Sue",
-    "queued": "Yve",
-    "left": "Fay",
-    "host": "Ann",
-    "member": "Ida",
-    "living": "Ben",
-    "mafia": "Dan",
-    "out": "Eve",
-    "narrator": "Ned",
-}
-"""By what they are, whose name they have; the host is of the Mafia too.  In the lobby ``living``, ``mafia``
-and ``out`` are members like any other, and nobody is queued."""
-
-OUTSIDE = ("no cookie", "stranger", "kicked", "account", "staff", "superuser", "left")
-"""Who is not in the room."""
-
-ACCOUNTS: Mapping[str, dict[str, Any]] = {
-    "account": {},
-    "staff": {"is_staff": True},
-    "superuser": {"is_staff": True, "is_superuser": True},
-}
-
-
-@pytest.fixture(autouse=True)
-def _unspent_limits(settings: Any) -> Iterator[None]:
-    cache.clear()
-    settings.RATE_LIMITS = {name: {"burst": 10_000, "seconds": 0.001} for name in settings.RATE_LIMITS}
-    yield
-    cache.clear()
-
-
-class Place:
-    """A room with everybody in it who can be, up to some phase."""
-
-    def __init__(self, patch: pytest.MonkeyPatch, phase: str) -> None:
-        self.sessions: dict[str, str] = {}
-        options = {"first_day_vote": phase == "vote", "last_words": True, "talk_seconds": 30}
-        self.table = self._room(SEATED, options, narrates=False)
-        self.narrated = self._room(("Ned", *SEATED[1:]), options, narrates=True)
-        self.narrated.now = self.table.now
-        for place in ("views", "public_views", "projections", "selectors", "live.room_service"):
-            patch.setattr(f"games.{place}.now", lambda: self.table.now)
-        if phase != "lobby":
-            for table in (self.table, self.narrated):
-                self._play(table, phase)
-            self.table.now = self.narrated.now = max(self.table.now, self.narrated.now)
-        for kind, rights in ACCOUNTS.items():
-            user = get_user_model().objects.create_user(WHO[kind], password="x", **rights)
-            client = Client()
-            client.force_login(user)
-            self.sessions[kind] = client.cookies[project.SESSION_COOKIE_NAME].value
-
-    def _room(self, names: tuple[str, ...], options: Mapping[str, object], *, narrates: bool) -> Table:
-        table = Table(*names, "Gus", narrates=narrates, options=options)
-        gus = table.member("Gus").pk
-        assert lobby.kick(table.room_id, table.person(names[0]), gus, table.now) is None
-        return table
-
-    def _play(self, table: Table, phase: str) -> None:
-        roles = {name: role for name, role in ROLES.items() if name in table.members_to_seat()}
-        table.start(**roles)
-        table.join("Yve")
-        assert lobby.leave_room(table.room_id, table.person("Fay"), table.now) is None
-        if phase == "vote":
-            table.until("vote")
-            return
-        table.until("night")
-        table.do("Dan", "kill", "Eve")
-        if "Ann" in roles:
-            table.do("Ann", "kill", "Eve")
-        table.until("last_words" if phase == "last_words" else "day")
-        if phase == "night":
-            table.until("night")
-        if phase == "over":
-            for name in (name for name, role in roles.items() if role == "mafia"):
-                table.until("vote")
-                for seat in table.state.seats:
-                    if seat.alive and seat.name != name:
-                        table.do(seat.name, "vote", name)
-                table.do(name, "vote", "nobody")
-            table.until("over")
-
-    def of(self, kind: str) -> Table:
-        return self.narrated if kind == "narrator" else self.table
-
-    def person(self, kind: str) -> Person:
-        user = get_user_model().objects.filter(username=WHO[kind]).first() if kind in ACCOUNTS else None
-        return Person(f"guest-{WHO[kind]}", user.pk if user else None)
-
-    def client(self, kind: str, **more: Any) -> Client:
-        client = Client(**more)
-        if kind in ACCOUNTS:
-            client.cookies[project.SESSION_COOKIE_NAME] = self.sessions[kind]
-        if WHO[kind]:
-            client.cookies["guest"] = signed_cookie(self.person(kind).guest_id)
-        return client
-
-
-def everything() -> list[object]:
-    """All rows of all tables but sessions."""
-    kinds: list[Any] = [model for model in apps.get_models() if model is not Session]
-    return [list(kind.objects.order_by("pk").values_list()) for kind in kinds]
-
-
-class Asked:
-    """Sends requests, each undone afterwards, and says how they were answered."""
-
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.before = everything()
-        self.codes: list[str] = []
-        answer = views._answer  # noqa: SLF001
-
-        def noted(request: Any, code: str, slot: str, refusals: tuple[Refusal, ...]) -> Any:
-            self.codes += [refusal.code for refusal in refusals]
-            return answer(request, code, slot, refusals)
-
-        patch.setattr(views, "_answer", noted)
-
-    def __call__(self, client: Client, method: str, path: str, sent: Mapping[str, Any]) -> str:
-        """The code of a refusal, or the status, and where to if it leads elsewhere."""
-        self.codes.clear()
-        with transaction.atomic():
-            response = getattr(client, method)(path, dict(sent), headers=HTMX if method == "post" else {})
-            if response.status_code >= 400 or method == "get":
-                assert everything() == self.before, path
-            transaction.set_rollback(True)
-        if self.codes:
-            assert response.status_code == 422
-            assert re.sub("<[^>]+>", "", response.content.decode()).endswith("."), path
-            return ",".join(self.codes)
-        return f"{response.status_code} {response.headers.get('Location', '')}".strip()
-
-
-# --- Addresses ----------------------------------------------------------------------------------------------
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unspent_limits")]
 
 POSTS: Mapping[str, dict[str, str]] = {
     "rooms": {"name": "Kim"},
@@ -380,97 +224,6 @@ def test_only_staff_come_into_the_office_and_see_no_secret_there(monkeypatch: py
     assert not any(word in page for word in ("mafia", "doctor", "detective", "citizen"))
 
 
-# --- Verbs --------------------------------------------------------------------------------------------------
-
-VERBS = (
-    *("ready", "confirm", "vote", "unvote", "next", "pause", "resume", "remove", "kill", "protect"),
-    *("investigate", "suspect", "hold", "tap", "leave", "fly"),
-)
-
-NOT = {**dict.fromkeys(VERBS, "SPECTATOR")}
-ALIVE = {
-    **dict.fromkeys(VERBS, "NO_SUCH_POWER"),
-    **dict.fromkeys(("ready", "vote", "unvote"), "WRONG_PHASE"),
-    **dict.fromkeys(("next", "pause", "resume", "remove"), "NOT_HOST"),
-    "confirm": "",
-    "hold": "NO_TARGET",
-    "tap": "",
-    "leave": "",
-}
-HOST = {"next": "WRONG_PHASE", "pause": "", "resume": "NOT_PAUSED", "remove": ""}
-GONE = {
-    **dict.fromkeys(VERBS, "NOT_ALIVE"),
-    **dict.fromkeys(("next", "pause", "resume", "remove"), "NOT_HOST"),
-}
-VOTING = {
-    **dict.fromkeys(VERBS, "WRONG_PHASE"),
-    "vote": "",
-    "unvote": "NO_BALLOT",
-    "leave": "",
-    **dict.fromkeys(("next", "pause", "resume", "remove"), "NOT_HOST"),
-}
-
-ACTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "night": {
-        **dict.fromkeys((*OUTSIDE, "queued"), NOT),
-        "host": {**ALIVE, **HOST, "kill": ""},
-        "mafia": {**ALIVE, "kill": ""},
-        "living": {**ALIVE, "protect": ""},
-        "member": {**ALIVE, "suspect": ""},
-        "out": {**GONE, "leave": ""},
-        "narrator": {**dict.fromkeys(VERBS, "NO_SUCH_SEAT"), **HOST},
-    },
-    "vote": {
-        **dict.fromkeys((*OUTSIDE, "queued"), NOT),
-        **dict.fromkeys(("mafia", "living", "member", "out"), VOTING),
-        "host": {**VOTING, **HOST},
-        "narrator": {**dict.fromkeys(VERBS, "NO_SUCH_SEAT"), **HOST},
-    },
-}
-"""By phase, by who, the code with which a verb is refused; empty where it is allowed.  It is aimed at Hal."""
-
-
-@pytest.mark.parametrize("phase", ACTS)
-def test_who_may_do_what_in_a_game_by_form_and_by_socket(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = Place(monkeypatch, phase)
-    asked = Asked(monkeypatch)
-    by_form: dict[str, dict[str, str]] = {kind: {} for kind in WHO}
-    by_socket: dict[str, dict[str, str]] = {kind: {} for kind in WHO}
-    for kind, verb in product(WHO, VERBS):
-        table = place.of(kind)
-        target = table.number("Hal")
-        path = reverse("games:do", args=[table.code, verb])
-        answer = asked(place.client(kind), "post", path, {"target": str(target)})
-        by_form[kind][verb] = "" if answer == "204" else answer
-        by_socket[kind][verb] = over_the_socket(place, kind, Do("", verb, target), monkeypatch)
-    assert by_form == ACTS[phase]
-    assert by_socket == by_form
-
-
-def over_the_socket(place: Place, kind: str, asked: Do | Say, patch: pytest.MonkeyPatch) -> str:
-    """The code with which a command over a socket is refused; undone afterwards."""
-    patch.setattr("games.live.threads.write", inline)
-    service, room = RoomService(), place.of(kind).room_id
-    with transaction.atomic():
-        answer = service.do if isinstance(asked, Do) else service.say
-        refusal = _at_once(answer(room, place.person(kind), asked))  # type: ignore[arg-type]
-        transaction.set_rollback(True)
-    return "" if refusal is None else refusal.code
-
-
-async def inline(function: Any, *args: Any, **kwargs: Any) -> Any:
-    return function(*args, **kwargs)
-
-
-def _at_once(answer: Any) -> Any:
-    """What a coroutine gives that waits for nothing."""
-    try:
-        answer.send(None)
-    except StopIteration as done:
-        return done.value
-    raise AssertionError("it waits")
-
-
 SOCKETS = {"kicked": closing.PUT_OUT}
 
 
@@ -481,80 +234,10 @@ def test_whose_socket_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.live.threads.write", inline)
     for kind in WHO.keys() - {"no cookie"}:
         table = place.of(kind)
-        entered = _at_once(RoomService().enter(table.code, place.person(kind), kind))
+        entered = at_once(RoomService().enter(table.code, place.person(kind), kind))
         assert entered == SOCKETS.get(kind, Entrance(table.room_id, table.code)), kind
     known = {"queued", "host", "member", "living", "mafia", "out", "narrator"}
     assert set(models.Connection.objects.values_list("channel", flat=True)) == known
-
-
-# --- Talks --------------------------------------------------------------------------------------------------
-
-TALKS = ("lobby", "table", "mafia", "graveyard")
-AMONG: Mapping[str, Mapping[str, str]] = {
-    "lobby": {
-        "host": "l",
-        "member": "l",
-        "living": "l",
-        "mafia": "l",
-        "out": "l",
-        "left": "l",
-        "narrator": "l",
-    },
-    "night": {"host": "m", "mafia": "m", "out": "g"},
-    "vote": {"host": "t", "mafia": "t", "living": "t", "member": "t", "out": "t"},
-    "last_words": {"out": "tg"},
-    "day": {"host": "t", "mafia": "t", "living": "t", "member": "t", "out": "g"},
-    "over": {
-        "host": "lt",
-        "mafia": "lt",
-        "living": "lt",
-        "member": "lt",
-        "out": "lt",
-        "queued": "l",
-        "narrator": "l",
-    },
-}
-
-
-"""By phase, by who, the first letters of the talks they may write in; nobody else may anywhere."""
-
-READ: Mapping[str, str] = {
-    "host": "mt",
-    "mafia": "mt",
-    "out": "gt",
-    "living": "t",
-    "member": "t",
-    "left": "t",
-}
-"""While a game is on, in which talks people read what is said; everybody else reads the table."""
-
-CLOSED = {"NOT_A_MEMBER", "MAY_NOT_WRITE", "SPECTATOR", "NO_GAME"}
-
-
-@pytest.mark.parametrize("phase", AMONG)
-def test_c29_who_may_write_and_read_in_which_talk(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = Place(monkeypatch, phase)
-    asked = Asked(monkeypatch)
-    open_ = dict.fromkeys(WHO, "")
-    for kind, talk in product(WHO, TALKS):
-        path = reverse("games:say", args=[place.of(kind).code])
-        answer = asked(place.client(kind), "post", path, {"talk": talk, "text": "Hello"})
-        open_[kind] += talk[0] if answer == "204" else ""
-        assert answer == "204" or answer in CLOSED
-        socket = over_the_socket(place, kind, Say("", talk, "Hello"), monkeypatch)
-        assert socket == ("" if answer == "204" else answer)
-    assert open_ == {kind: AMONG[phase].get(kind, "") for kind in WHO}
-    for kind in WHO if phase not in ("lobby", "over") else ():
-        view = projections.room_view(place.of(kind).code, place.person(kind), place.table.now)
-        assert isinstance(view, projections.GameView)
-        assert sorted(talk.value[0] for talk in view.observation.reads) == sorted(_reads(phase, kind)), kind
-
-
-def _reads(phase: str, kind: str) -> str:
-    return "t" if kind == "out" and phase == "vote" else READ.get(kind, "t")
-
-
-# --- Ids that were guessed ----------------------------------------------------------------------------------
 
 
 def test_ids_of_other_rooms_and_games_lead_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -573,31 +256,3 @@ def test_ids_of_other_rooms_and_games_lead_nowhere(monkeypatch: pytest.MonkeyPat
         path = _address(place.table, name)
         for member in [*others, *gone, 0, -1, 2**40]:
             assert asked(place.client("host"), "post", path, {"member": str(member)}) == "NO_SUCH_MEMBER"
-
-
-def test_seats_that_are_not_there_are_nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
-    for phase, verb in (("night", "protect"), ("vote", "vote"), ("night", "remove")):
-        place = Place(monkeypatch, phase)
-        asked = Asked(monkeypatch)
-        kind = "host" if verb == "remove" else "living"
-        for seat in (-3, -2, len(SEATED), 2**31, 2**40):
-            path = reverse("games:do", args=[place.table.code, verb])
-            expected = "NO_SUCH_SEAT" if seat < 2**31 else "MALFORMED"
-            assert asked(place.client(kind), "post", path, {"target": str(seat)}) == expected, seat
-            assert over_the_socket(place, kind, Do("", verb, seat), monkeypatch) == "NO_SUCH_SEAT"
-        models.Room.objects.all().delete()
-        get_user_model().objects.all().delete()
-
-
-def test_no_field_names_another_seat_game_or_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    place = Place(monkeypatch, "vote")
-    asked = Asked(monkeypatch)
-    table, other = place.table, place.narrated
-    forged = {"seat": "3", "by": "3", "voter": "3", "member": "4", "as": "Dan", "game": str(other.game.pk)}
-    forged |= {"room": str(other.room_id), "guest": "guest-Dan", "user": "1", "code": other.code}
-    path = reverse("games:do", args=[table.code, "vote"])
-    assert asked(place.client("out"), "post", path, {**forged, "target": str(table.number("Hal"))}) == "204"
-    assert asked(place.client("stranger"), "post", path, {**forged, "target": "3"}) == "SPECTATOR"
-    place.client("out").post(path, {**forged, "target": str(table.number("Hal"))}, headers=HTMX)
-    assert dict(table.state.stage.ballots) == {table.number("Eve"): table.number("Hal")}
-    assert not other.state.stage.ballots

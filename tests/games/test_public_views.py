@@ -102,7 +102,7 @@ def test_a_filter_that_there_is_not_is_refused_at_its_field(
 @pytest.mark.parametrize(
     ("typed", "sentence", "element"),
     [
-        ({"name": ""}, "Type a name", "create-err"),
+        ({"name": ""}, "Type a name", "create-name-err"),
         ({"preset": "chess"}, "There is no such way to play.", "create-preset-err"),
         ({"language": "xx"}, "That language is not on the list.", "create-language-err"),
         ({"delay": "301"}, "0 to 300 seconds", "create-delay-err"),

@@ -43,7 +43,7 @@ def night() -> Table:
     return table
 
 
-def contexts(table: Table, name: str) -> dict[str, render.Shown | None]:
+def contexts(table: Table, name: str) -> dict[str, render.Content | None]:
     return render.panels_for(table.game_view(name))
 
 
@@ -51,11 +51,11 @@ def html(table: Table, name: str, panel: str) -> str:
     return render.panel_html(panel, contexts(table, name)[panel], "en")
 
 
-def public(table: Table, name: str) -> dict[str, render.Shown | None]:
+def public(table: Table, name: str) -> dict[str, render.Content | None]:
     return {key: shown for key, shown in contexts(table, name).items() if key not in PRIVATE}
 
 
-def held(shown: render.Shown) -> set[str]:
+def held(shown: render.Content) -> set[str]:
     """The ids of roles in a context, but for the one that is also the name of the theme."""
     return strings(asdict(cast("Any", shown.context))) & set(ROLES) - {"mafia"}
 

@@ -79,7 +79,12 @@ def test_all_news_are_sentences(kind: NewsKind, theme: str, turn: int) -> None:
     text = wording.news_sentence(News(kind, seats, number=2), NAMES, theme, turn)
     assert text.endswith(".")
     assert "%(" not in text
-    assert set(NEWS[theme]) == set(NewsKind)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_news_have_no_words_in_vain(theme: str) -> None:
+    counted = {NewsKind.SKIP_SPENT, NewsKind.QUIET}
+    assert set(NEWS[theme]) == set(NewsKind) - counted, "those that count have words of their own"
 
 
 def test_R12_the_skips_left_are_counted_in_words() -> None:

@@ -37,7 +37,7 @@ def pages(visits: Visits, **options: Any) -> Iterator[Screen]:
     yield "home", page
     page.get_by_label("The code of the room").fill("NONE-SUCH-00")
     button(page, "Join").click()
-    expect(page.locator("#join-err")).to_be_visible()
+    expect(page.locator("#join-code-err")).to_be_visible()
     yield "home, wrong code", page
     for theme in ("mafia", "werewolf"):
         page.goto(f"/how-to-play/?theme={theme}")

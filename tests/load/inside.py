@@ -22,7 +22,7 @@ from games.engine.events import BallotsCounted
 from games.engine.game import decide
 from games.engine.ids import SeatId
 from games.live import page, render
-from games.live.hub import Shown, Writer
+from games.live.hub import Page, Writer
 from games.models import Game, GameEvent
 from games.moment import now
 from games.services import chat, play
@@ -40,7 +40,7 @@ class Room:
         self.number, self.seats, self.turn = number, seats, 0
         self.id, self.code, self.game = room_in_a_vote(number, seats)
         self.snapshot: RoomSnapshot | None = None
-        self.shown: dict[int, Shown] = {}
+        self.shown: dict[int, Page] = {}
         self.show()
 
     def submit(self) -> None:
@@ -62,7 +62,7 @@ class Room:
         for seat in range(self.seats):
             key = projections.viewer_key(self.snapshot, guest(self.number, seat))
             view = projections.view_for(self.snapshot, key)
-            shown = Shown(render.panels_for(view), render.lines_for(view))
+            shown = Page(render.panels_for(view), render.lines_for(view))
             bodies.append(writer.body(shown, self.shown.get(seat), "en"))
             self.shown[seat] = shown
         return bodies
@@ -196,7 +196,7 @@ def sizes() -> dict[str, int]:
 
     room = Room(7, 12)
     shown = room.shown[2].panels
-    action = Writer(render).body(Shown({"action": shown["action"]}), None, "en")
+    action = Writer(render).body(Page({"action": shown["action"]}), None, "en")
     whole = Writer(render).body(room.shown[2], None, "en")
     room.submit()
     ballots = room.show()
@@ -207,7 +207,7 @@ def sizes() -> dict[str, int]:
     assert play.submit(room.game, Tick(), now() + 301_000) is None
     room.show()
     after = room.shown[2].panels["status"]
-    clock = Writer(render).body(Shown({"status": after}), Shown({"status": before}), "en")
+    clock = Writer(render).body(Page({"status": after}), Page({"status": before}), "en")
     return {
         "line": size(said[2]),
         "clock": size(clock),

@@ -13,7 +13,7 @@ from channels.testing import WebsocketCommunicator
 from accounts.guests import COOKIE, signed_cookie
 from games import broadcast
 from games.listing import Entry, Filter, Stand
-from games.live import closing, limits, list_hub
+from games.live import closing, ears, limits
 from games.live.list_hub import ListHub, Reader
 from games.live.list_socket import ListSocket
 from games.live.outbox import Outbox
@@ -155,7 +155,7 @@ def test_pokes_come_from_whichever_process() -> None:
         assert "9 waiting" in frames[1]
         layer: Any = get_channel_layer()
         layer.groups.clear()  # it has forgotten
-        await asyncio.sleep(list_hub.REJOIN + 1)
+        await asyncio.sleep(ears.REJOIN + 1)
         stage.entries = []
         await broadcast.send_now(broadcast.LIST)
         await asyncio.sleep(2)
@@ -189,11 +189,11 @@ def test_a_quiet_list_goes_on_listening(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     layer = Forgetful()
-    monkeypatch.setattr(list_hub, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(ears, "get_channel_layer", lambda: layer)
 
     async def scene(stage: Stage) -> None:
         reader, frames = stage.plug_in()
-        await asyncio.sleep(list_hub.REJOIN * 3 + 0.5)
+        await asyncio.sleep(ears.REJOIN * 3 + 0.5)
         stage.entries = [replace(FIRST, players=9)]
         await layer.group_send(broadcast.LIST, {"type": broadcast.POKE})
         await asyncio.sleep(2)
@@ -211,7 +211,7 @@ def test_what_changes_before_the_layer_listens_is_shown(monkeypatch: pytest.Monk
             await super().group_add(group, channel)
 
     layer = Slow()
-    monkeypatch.setattr(list_hub, "get_channel_layer", lambda: layer)
+    monkeypatch.setattr(ears, "get_channel_layer", lambda: layer)
 
     async def scene(stage: Stage) -> None:
         reader, frames = stage.plug_in()

@@ -5,7 +5,7 @@ from django.core.cache import cache
 
 from games.engine.ids import NOBODY
 from games.live import render
-from games.live.hub import Shown, Writer
+from games.live.hub import Page, Writer
 from games.services import clock, lobby
 from tests.kit.table import Table
 
@@ -20,9 +20,9 @@ def size(body: str) -> int:
     return len(f'{{"t":"frame","seq":1000,{body}}}'.encode())
 
 
-def shown(table: Table, name: str) -> Shown:
+def shown(table: Table, name: str) -> Page:
     view = table.game_view(name)
-    return Shown(render.panels_for(view), render.lines_for(view))
+    return Page(render.panels_for(view), render.lines_for(view))
 
 
 def all_vote(table: Table) -> None:
@@ -56,7 +56,7 @@ def test_snapshots_and_what_a_phase_brings_stay_small(people: int, monkeypatch: 
             # The end shows the whole history (C3), once.
             assert 2_000 < snapshot <= SNAPSHOT or table.phase == "over", (phases, name)
             status, old = ({"status": each.panels["status"]} for each in (now, before[name]))
-            change = writer.body(Shown(status), Shown(old), "en")
+            change = writer.body(Page(status), Page(old), "en")
             assert len(phases) == 1 or table.phase == "over" or 150 < size(change) <= CLOCK, (phases, name)
             before[name] = now
         number = table.state.stage.number
@@ -87,7 +87,7 @@ def test_a_ranked_game_stays_small_too(monkeypatch: pytest.MonkeyPatch) -> None:
             now = shown(table, name)
             assert 2_000 < size(writer.body(now, None, "en")) <= SNAPSHOT, (table.phase, name)
             status, old = ({"status": each.panels["status"]} for each in (now, before[name]))
-            assert size(writer.body(Shown(status), Shown(old), "en")) <= CLOCK, (table.phase, name)
+            assert size(writer.body(Page(status), Page(old), "en")) <= CLOCK, (table.phase, name)
             before[name] = now
         while table.phase != "over" and table.state.stage.number == number:
             table.now = clock.next_due() or table.now

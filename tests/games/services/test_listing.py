@@ -1,15 +1,18 @@
 """What the list of public rooms says, and what it never does."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 from django.db import connection
 
-from games import listing, policies
+from games import codec, listing, policies
 from games.listing import Entry, Filter, Stand
 from games.models import Game, Room
-from games.moment import DAY, MINUTE
-from games.services import clock, lobby, presence
+from games.models.game import Status
+from games.moment import DAY, HOUR, MINUTE
+from games.selectors import on_the_list
+from games.services import clock, lobby, occupancy, presence
 from tests.kit.table import START, Table
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
@@ -140,6 +143,53 @@ def test_expired_rooms_are_gone() -> None:
     assert not listed(table, START + DAY + 1)
     assert lobby.leave_room(table.room_id, table.person("Ann"), START) is None
     assert not listed(table, START + 5 * MINUTE)
+
+
+def test_an_old_room_whose_game_ended_today_stays_while_somebody_is_in_it() -> None:
+    table = Table(*FIVE, public=True)
+    there(table, "Ann")
+    table.start()
+    now = table.now + 3 * DAY
+    Game.objects.update(status=Status.OVER, ended_at=now - 23 * HOUR)
+    Room.objects.update(last_active_at=now - 25 * HOUR, empty_since=None)
+    assert listed(table, now)
+    occupancy.forget(now)
+    assert table.room.listed
+    assert listed(table, now)
+
+
+AGES = (0, 5 * MINUTE - 1, 5 * MINUTE, 6 * MINUTE, DAY - 1, DAY, DAY + 1, 2 * DAY)
+
+
+def test_what_is_not_shown_any_more_is_forgotten_and_nothing_else() -> None:
+    now = START + 10 * DAY
+    games = [None, (Status.RUNNING, None), *((Status.OVER, now - age) for age in AGES)]
+    empty = (None, *(now - age for age in AGES))
+    for number, (game, since, age) in enumerate(product(games, empty, AGES)):
+        room = Room.objects.create(
+            code=f"R{number}",
+            preset="parlor",
+            public=True,
+            listed=True,
+            created_at=START,
+            last_active_at=now - age,
+            empty_since=since,
+        )
+        if game is not None:
+            room.game = Game.objects.create(
+                room=room,
+                schema=codec.SCHEMA,
+                event_count=1,
+                started_at=START,
+                status=game[0],
+                ended_at=game[1],
+            )
+            room.save(update_fields=["game"])
+    shown = set(on_the_list(now).values_list("code", flat=True))
+    for _ in range(Room.objects.count() // occupancy.LIMIT + 1):
+        occupancy.forget(now)
+    assert 0 < len(shown) < Room.objects.count()
+    assert set(Room.objects.filter(listed=True).values_list("code", flat=True)) == shown
 
 
 def test_the_newest_that_can_be_joined_come_first_and_there_is_an_end(

@@ -9,7 +9,7 @@ from games.models import Game, Member, Room
 from games.moment import DAY, MINUTE
 from games.projections import GameView, room_view
 from games.refusals import Refusal
-from games.services import lobby, presence
+from games.services import lobby, presence, rooms
 from tests.kit.table import START, Table, refused
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
@@ -179,6 +179,17 @@ def test_bots_come_and_go() -> None:
     assert refused(lobby.hand_over(table.room_id, ann, bots[0].id, START)) == "BOT_CANNOT_HOST"
     assert lobby.remove_bot(table.room_id, ann, bots[0].id, START) is None
     assert [member.name for member in table.lobby_view("Ann").members] == ["Ann", "Ada", "Clara"]
+
+
+def test_what_follows_from_a_bot_that_goes_follows_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("Ann")
+    assert lobby.add_bots(table.room_id, table.person("Ann"), 1, START) is None
+    (bot,) = [member.id for member in table.lobby_view("Ann").members if member.bot]
+    changed = mock.Mock(side_effect=rooms.changed)
+    monkeypatch.setattr(rooms, "changed", changed)
+    assert lobby.remove_bot(table.room_id, table.person("Ann"), bot, START + MINUTE) is None
+    assert changed.call_count == 1
+    assert table.room.last_active_at == START + MINUTE
 
 
 def test_c24_what_holds_is_kept_and_each_refusal_is_at_its_field() -> None:

@@ -290,7 +290,7 @@ def test_a_room_that_cannot_be_moved_on_holds_up_no_other(
     assert stuck.room.game is None
     assert stuck.room.starts_at is None
     assert other.phase == "reveal"
-    assert "could not start" in caplog.text
+    assert f"matchmaking._start({stuck.room_id}, {START + 90_000}) failed" in caplog.text
 
 
 def test_a_lobby_that_fails_to_open_again_is_left_alone(
@@ -307,4 +307,4 @@ def test_a_lobby_that_fails_to_open_again_is_left_alone(
 
     monkeypatch.setattr(lobby, "reopen", fails)
     wait(table, 122)
-    assert caplog.text.count("could not open its lobby") == 1
+    assert caplog.text.count(f"matchmaking._reopen({table.room_id}, ") == 1
