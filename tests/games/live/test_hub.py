@@ -476,6 +476,37 @@ def test_c1_what_others_are_shown_moves_nobodys_next_frame() -> None:
     assert moments((0.001, 0.025, 0.069, 0.19, 0.27, 0.305)) == quiet
 
 
+def test_a_window_that_closes_sooner_than_a_loop_can_tell_apart_is_waited_out_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waits: list[float] = []
+    wait_for = asyncio.wait_for
+
+    async def noted(awaited: Awaitable[object], seconds: float) -> object:
+        waits.append(seconds)
+        assert len(waits) < 10, "the hub spins"
+        return await wait_for(awaited, seconds)
+
+    async def scene(stage: Stage) -> None:
+        (alice,) = await stage.enter(ALICE)
+        stage.rooms.shared["status"] = "dusk"
+        stage.hub.poke()
+        await asyncio.sleep(0)
+        await asyncio.sleep(hub.WINDOW / 2)
+        (until,) = {page.until for page in stage.hub._shown.values()}  # noqa: SLF001
+        monkeypatch.setattr(asyncio, "wait_for", noted)
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(until - loop.time() - 5e-12)
+        stage.rooms.shared["status"] = "night"
+        stage.hub.poke()
+        await stage.settle()
+        assert [html(frame).count("night") for frame in alice.frames] == [0, 1]
+
+    play(scene)
+    assert len(waits) == 1
+    assert waits[0] >= hub.FINEST
+
+
 def test_a_newcomer_waits_for_nobodys_window() -> None:
     async def scene(stage: Stage) -> None:
         (alice,) = await stage.enter(ALICE)
