@@ -1,18 +1,20 @@
 """A made-up room for the hub: versions of it, who looks at it how, and what was rendered and sent."""
 
+import asyncio
 import json
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from accounts.guests import Person
 from games.codec import GameUnreadableError
-from games.live import closing
+from games.live import closing, hub
 from games.live.consumers import Entrance
 from games.live.hub import Hub, Listener
 from games.live.outbox import Outbox
 from games.refusals import Refusal
+from tests.kit.loop import in_made_up_time
 
 ALICE, BOB, CAROL, DAVE = (Person(name) for name in ("alice", "bob", "carol", "dave"))
 
@@ -154,3 +156,38 @@ class FakeService:
 
     def sentence(self, refusal: Refusal) -> str:
         return f"No: {refusal.code}."
+
+
+Scene = Callable[["Stage"], Awaitable[None]]
+
+
+class Stage:
+    def __init__(self) -> None:
+        self.rooms = FakeRooms()
+        self.renderer = FakeRenderer()
+        self.due: list[int] = []
+        self.hub = Hub("KIMO", self.rooms, self.renderer, self.due.append)
+
+    async def settle(self) -> None:
+        """Until everything that was poked has been shown."""
+        await asyncio.sleep(2 * hub.WINDOW)
+
+    async def enter(self, *people: object) -> list[Wire]:
+        wires = [plug_in(self.hub, person) for person in people]  # type: ignore[arg-type]
+        await self.settle()
+        for wire in wires:
+            wire.sent.clear()
+        return wires
+
+
+def play(scene: Scene) -> None:
+    async def whole() -> None:
+        stage = Stage()
+        await scene(stage)
+        await stage.hub.close()
+
+    in_made_up_time(whole())
+
+
+def html(frame: dict[str, str]) -> str:
+    return frame.get("html", "") + frame.get("lines", "")

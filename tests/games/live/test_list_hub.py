@@ -185,22 +185,26 @@ class Forgetful(InMemoryChannelLayer):
         await super().group_add(group, channel)
 
 
-def test_a_quiet_list_goes_on_listening(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    layer = Forgetful()
-    monkeypatch.setattr(ears, "get_channel_layer", lambda: layer)
+def hears_of_nine(patch: pytest.MonkeyPatch, layer: InMemoryChannelLayer, after: float) -> None:
+    """Somebody looks at the list, ``after`` so many seconds a room changes, and they are shown it."""
+    patch.setattr(ears, "get_channel_layer", lambda: layer)
 
     async def scene(stage: Stage) -> None:
         reader, frames = stage.plug_in()
-        await asyncio.sleep(ears.REJOIN * 3 + 0.5)
+        await asyncio.sleep(after)
         stage.entries = [replace(FIRST, players=9)]
         await layer.group_send(broadcast.LIST, {"type": broadcast.POKE})
-        await asyncio.sleep(2)
+        await asyncio.sleep(3)
         assert "9 waiting" in frames[1]
         await stage.hub.leave(reader)
 
     play(scene)
+
+
+def test_a_quiet_list_goes_on_listening(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hears_of_nine(monkeypatch, Forgetful(), after=ears.REJOIN * 3 + 0.5)
     assert caplog.messages == []
 
 
@@ -210,19 +214,7 @@ def test_what_changes_before_the_layer_listens_is_shown(monkeypatch: pytest.Monk
             await asyncio.sleep(3)
             await super().group_add(group, channel)
 
-    layer = Slow()
-    monkeypatch.setattr(ears, "get_channel_layer", lambda: layer)
-
-    async def scene(stage: Stage) -> None:
-        reader, frames = stage.plug_in()
-        await asyncio.sleep(2)
-        stage.entries = [replace(FIRST, players=9)]
-        await layer.group_send(broadcast.LIST, {"type": broadcast.POKE})
-        await asyncio.sleep(3)
-        assert "9 waiting" in frames[1]
-        await stage.hub.leave(reader)
-
-    play(scene)
+    hears_of_nine(monkeypatch, Slow(), after=2)
 
 
 def test_a_reading_that_fails_is_made_up_for_by_the_next() -> None:
