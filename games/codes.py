@@ -1,4 +1,4 @@
-"""Room codes: unguessable, and readable aloud, such as KIMO-TARU-58."""
+"""Room codes: unguessable, and readable aloud, such as KIMO-TARU-58; and what must be secret of a deal."""
 
 import re
 import secrets
@@ -19,3 +19,8 @@ def canonical(typed: str) -> str | None:
     bare = re.sub(r"[\s\W_]+", "", typed[:40]).upper()
     match = _FORM.fullmatch(bare)
     return "-".join(match.groups()) if match else None
+
+
+def new_secret() -> str:
+    """256 bits that nobody can guess, as 64 hexadecimal digits: the seed of a deal, or its salt (C2)."""
+    return secrets.token_hex(32)

@@ -302,8 +302,8 @@ def deal(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tuple[
         seats=tuple(
             SeatSetup(m.name, bot=m.bot, present=m.away_since is None, phone=not m.phoneless) for m in players
         ),
-        seed=secrets.token_hex(32),
-        salt=secrets.token_hex(32),
+        seed=codes.new_secret(),
+        salt=codes.new_secret(),
         host=SeatId(host),
         roles=roles,
         host_may=policies.host_rights(room),

@@ -1,8 +1,12 @@
+import hashlib
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+
+from games import codes
 
 
 @pytest.fixture(autouse=True)
@@ -18,3 +22,14 @@ def unspent_limits(settings: Any) -> Iterator[None]:
     settings.RATE_LIMITS = {name: {"burst": 10_000, "seconds": 0.001} for name in settings.RATE_LIMITS}
     yield
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def the_same_deals_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games dealt within a test are dealt alike whenever it runs: what failed once can be looked at."""
+    count = itertools.count()
+
+    def new_secret() -> str:
+        return hashlib.sha256(f"{request.node.nodeid} {next(count)}".encode()).hexdigest()
+
+    monkeypatch.setattr(codes, "new_secret", new_secret)

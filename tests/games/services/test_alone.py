@@ -57,7 +57,8 @@ def test_a_game_alone_with_bots_ends(preset: str, seats: int) -> None:
             shown = panels_for(table.game_view("Ann"))
             assert all(panel_html(name, panel, "en") for name, panel in shown.items() if panel)
         due = table.game.due_at
-        assert due is not None
+        if due is None:  # what Ann did was the end
+            break
         table.now = max(table.now, due)
         table.wait(0.001)
     view = table.game_view("Ann")
