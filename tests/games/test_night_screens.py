@@ -4,19 +4,14 @@ out."""
 import re
 
 import pytest
-from django.core.cache import cache
 
 from games.live import render
+from tests.kit.screens import html, words
 from tests.kit.table import Table, refused
 
 pytestmark = pytest.mark.django_db
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 def dealt(preset: str, **roles: str) -> Table:
@@ -29,14 +24,6 @@ def night(preset: str, **roles: str) -> Table:
     table = dealt(preset, **roles)
     table.until("night")
     return table
-
-
-def html(table: Table, name: str, panel: str) -> str:
-    return render.panel_html(panel, render.panels_for(table.game_view(name))[panel], "en")
-
-
-def words(table: Table, name: str, panel: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html(table, name, panel)).split())
 
 
 def chosen(table: Table, name: str) -> list[tuple[str, str]]:
