@@ -63,7 +63,8 @@ class Action:
     its whole time; ``defends``: of the last words, they come before going out; ``line``: somebody silenced
     may say one thing; ``reveals``: the host closes the vote; ``taps``: a second tap takes a ballot back.
     ``answers``: they answer a nomination; ``names``: who may be nominated; ``supports``: a nomination waits
-    for support (M10); ``led``: somebody moderates."""
+    for support (M10); ``led``: somebody moderates; ``guesses``: whoever takes somebody along is not told who
+    voted for them (NN10)."""
 
     code: str
     kind: str
@@ -81,6 +82,7 @@ class Action:
     tokens: Tokens
     powers: tuple[tuple[Pick, Grid], ...]
     exclusive: bool
+    guesses: bool
     voters: tuple[tuple[str, tuple[str, ...]], ...]
     ballots: BallotSecrecy
     withdraw: bool
@@ -218,6 +220,7 @@ def action(view: GameView) -> Action | None:
         tokens=_tokens(view, own, _chosen(seen, own)) if grid and not powers else (),
         powers=powers,
         exclusive=_exclusive(powers, own.role),
+        guesses=acts and not own.alive and seen.ballots is not BallotSecrecy.NAMES,
         voters=_voters(seen) if grid else (),
         ballots=seen.ballots,
         withdraw=any(legal.verb == "unvote" for legal in seen.legal),
@@ -264,6 +267,7 @@ class Foot:
     whole: bool
     several: bool
     exclusive: bool
+    guesses: bool
     skips: int | None
     runoff: bool
     reveals: bool
@@ -284,6 +288,7 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
         whole=c.whole,
         several=bool(c.powers),
         exclusive=c.exclusive,
+        guesses=c.guesses,
         skips=c.skips,
         runoff=c.runoff,
         reveals=c.reveals,

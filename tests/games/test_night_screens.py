@@ -126,6 +126,31 @@ def test_G18_a_hanged_jester_has_a_night_to_take_somebody_along() -> None:
     assert [seat.name for seat in table.state.seats if not seat.alive] == ["Ben", "Dan"]
 
 
+@pytest.mark.parametrize(("ballots", "told"), [("names", False), ("totals", True), ("secret", True)])
+def test_NN10_a_hanged_jester_who_was_not_told_who_voted_is_told_that_a_lot_may_pick(
+    ballots: str, told: bool
+) -> None:
+    table = Table(*PLAYERS, preset="gallows", options={"ballots": ballots})
+    table.start(Ann="godfather", Ben="jester")
+    table.until("vote")
+    table.do("Cat", "vote", "Ben")
+    table.until("night")
+    for name, shown in (("Ben", told), ("Ann", False), ("Cat", False)):
+        assert ("You are not told who voted for you" in words(table, name, "action")) is shown
+    assert (table.act("Ben", "tap", "Dan") is None) is told
+
+
+def test_NN11_the_page_says_that_a_night_takes_its_whole_time() -> None:
+    table = Table(*PLAYERS, preset="gallows", options={"flip": "none"})
+    table.start(Ann="godfather", Ben="jester")
+    table.until("night")
+    assert "takes its whole time" not in words(table, "Ann", "action")
+    table.until("vote")
+    table.do("Cat", "vote", "Dan")
+    table.until("night")
+    assert "takes its whole time" in words(table, "Ann", "action")
+
+
 def test_S13_G9_what_was_found_out_is_told_to_its_finder_alone() -> None:
     table = night("syndicate", Ann="mafia", Ben="tracker", Cat="sheriff", Dan="consort")
     table.do("Ann", "tap", "Gus")

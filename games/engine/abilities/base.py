@@ -140,10 +140,12 @@ class Night:
             self.fallen[target] = left[0].cause
 
     def _ambushes(self) -> Iterator[Attack]:
-        """Everybody who was with somebody on alert is attacked, once (G11)."""
+        """Everybody who was with somebody on alert is attacked, once (G11), but by nobody who has
+        fallen before (M8)."""
         for visit in dict.fromkeys(self.visits):
             visitor, host = visit
-            if host in self.alerted and visit not in self._ambushed:
+            waits = host in self.alerted and host not in self.fallen
+            if waits and visit not in self._ambushed:
                 self._ambushed.add(visit)
                 yield Attack(ALERT, visitor, guardable=False)
 

@@ -89,6 +89,7 @@ GALLOWS = Ruleset(
             seconds="last_words_seconds",
             talk=TableTalk.SPEAKER,
             only_if="last_words",
+            begins_round=True,
             then=("day",),
         ),
         Place(
