@@ -73,34 +73,11 @@ Tokens = tuple[tuple[str, Part], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """The names to tap for one of several powers."""
-
-    code: str
-    phase: int
-    theme: str
-    power: str
-    tokens: Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """What chooses the grid of a power, and says whom it is aimed at so far."""
-
-    number: int
-    theme: str
-    power: str
-    chosen: SeatId | None
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Action:
-    """``powers``: a grid for each, for whoever has several; nobody else has any.  ``whole``: the phase takes
-    its whole time; ``defends``: of the last words, they come before going out; ``line``: somebody silenced
-    may say one thing; ``reveals``: the host closes the vote; ``taps``: a second tap takes a ballot back.
-    ``answers``: they answer a nomination; ``names``: who may be nominated; ``supports``: a nomination waits
-    for support (M10); ``led``: somebody moderates."""
+    """``whole``: the phase takes its whole time; ``defends``: of the last words, they come before going out;
+    ``line``: somebody silenced may say one thing; ``reveals``: the host closes the vote; ``taps``: a second
+    tap takes a ballot back.  ``answers``: they answer a nomination; ``names``: who may be nominated;
+    ``supports``: a nomination waits for support (M10); ``led``: somebody moderates."""
 
     code: str
     kind: str
@@ -116,8 +93,6 @@ class Action:
     whole: bool
     done: bool
     tokens: Tokens
-    powers: tuple[tuple[Pick, Grid], ...]
-    exclusive: bool
     voters: tuple[tuple[str, tuple[str, ...]], ...]
     ballots: BallotSecrecy
     withdraw: bool
@@ -192,25 +167,17 @@ def _chosen(seen: Observation, own: Own, power: str = "") -> SeatId | None:
     return None
 
 
-def _powers(view: GameView, own: Own) -> tuple[tuple[Pick, Grid], ...]:
-    """A grid for each power of somebody who has several tonight.  With one or none there is nothing to be
-    told apart: everybody's grid is the same then (C1)."""
-    seen = view.observation
+def _several(seen: Observation) -> tuple[str, ...]:
+    """The powers of somebody who has more than one to aim tonight, the one that a tap is for first."""
     aimed = [legal.verb for legal in seen.legal if legal.targets is not None and legal.verb != "remove"]
-    if seen.kind != "night" or len(aimed) < 2:
-        return ()
-    powers = []
-    for number, power in enumerate(aimed):
-        chosen = _chosen(seen, own, power)
-        name = "" if chosen is None or chosen == NOBODY else seen.seats[chosen].name
-        tokens = tuple([(f"p{number}{key}", part) for key, part in _tokens(view, own, chosen)])
-        grid = Grid(view.code, seen.phase_number, seen.theme, power, tokens)
-        powers.append((Pick(number, seen.theme, power, chosen, name), grid))
-    return tuple(powers)
+    return tuple(aimed) if seen.kind == "night" and len(aimed) > 1 else ()
 
 
-def _what(c: Pick | Grid) -> Mapping[str, Any]:
-    return {"what": wording.POWERS[c.theme][c.power]}
+def _tapped(seen: Observation, own: Own) -> SeatId | None:
+    """Who is marked in the grid, which is everybody's (C1): whom the first power is aimed at or, where only
+    one of several can be used, whom that one is."""
+    powers = _several(seen)
+    return _chosen(seen, own, powers[0] if powers and not _exclusive(powers, own.role) else "")
 
 
 def _avenges(seen: Observation) -> bool:
@@ -218,10 +185,9 @@ def _avenges(seen: Observation) -> bool:
     return seen.kind == "night" and any(one.targets for one in seen.legal if one.verb != "remove")
 
 
-def _exclusive(powers: tuple[tuple[Pick, Grid], ...], role: RoleId) -> bool:
+def _exclusive(powers: tuple[str, ...], role: RoleId) -> bool:
     """Whether of several powers only one can be chosen, as the later choice takes the place of the other."""
-    shown = {pick.power for pick, _ in powers}
-    slots = [power.slot for power in ROLES[role].powers if ABILITIES[power.ability].word in shown]
+    slots = [power.slot for power in ROLES[role].powers if ABILITIES[power.ability].word in powers]
     return len(slots) > len(set(slots))
 
 
@@ -232,7 +198,6 @@ def action(view: GameView) -> Action | None:
     own = seen.own
     acts = own.alive or _avenges(seen)
     grid = seen.kind in ("night", "vote") and acts
-    powers = _powers(view, own) if grid else ()
     speaking = seen.speaker == own.seat
     return Action(
         code=view.code,
@@ -248,9 +213,7 @@ def action(view: GameView) -> Action | None:
         line=bool(own.line),
         whole=not seen.ends_early and not (seen.moderated and seen.untimed),
         done=own.done,
-        tokens=_tokens(view, own, _chosen(seen, own)) if grid and not powers else (),
-        powers=powers,
-        exclusive=_exclusive(powers, own.role),
+        tokens=_tokens(view, own, _tapped(seen, own)) if grid else (),
         voters=_voters(seen) if grid else (),
         ballots=seen.ballots,
         withdraw=any(legal.verb == "unvote" for legal in seen.legal),
@@ -272,8 +235,7 @@ def _nominees(seen: Observation) -> Pairs:
 
 
 def action_variables(c: Action) -> Mapping[str, Any]:
-    tokens = c.powers[0][1].tokens if c.powers else c.tokens
-    return {"many": len(tokens) > MANY}
+    return {"many": len(c.tokens) > MANY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +257,6 @@ class Foot:
     done: bool
     withdraw: bool
     whole: bool
-    several: bool
-    exclusive: bool
     skips: int | None
     runoff: bool
     reveals: bool
@@ -305,7 +265,7 @@ class Foot:
 
 def action_parts(c: Action) -> tuple[Hashable, Parts]:
     """The tokens, who voted for whom, and the foot; a ballot changes nothing else."""
-    if not (c.tokens or c.powers):
+    if not c.tokens:
         return c, {}
     foot = Foot(
         code=c.code,
@@ -315,8 +275,6 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
         done=c.done,
         withdraw=c.withdraw,
         whole=c.whole,
-        several=bool(c.powers),
-        exclusive=c.exclusive,
         skips=c.skips,
         runoff=c.runoff,
         reveals=c.reveals,
@@ -324,21 +282,26 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
     )
     parts = {
         "tokens": dict(c.tokens),
-        "picks": {f"pick{pick.number}": Part("games/phases/_pick.html", pick, _what) for pick, _ in c.powers},
-        "powers": {
-            f"power{pick.number}": Part("games/phases/_power.html", grid, _what) for pick, grid in c.powers
-        },
         "voters": {"voters": Part("games/phases/_voters.html", Voters(c.skips is not None, c.voters))},
         "foot": {"act-foot": Part("games/phases/_foot.html", foot)},
     }
-    rest = replace(c, done=False, tokens=(), powers=(), voters=(), withdraw=False, skips=None)
+    rest = replace(c, done=False, tokens=(), voters=(), withdraw=False, skips=None)
     return rest, parts
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """One of several powers, and whom it is aimed at so far: None if nobody was chosen yet."""
+
+    power: str
+    chosen: SeatId | None
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
     """``reveals``: may show everybody who they are; ``journal``: what they noted of others, None where there
-    is no journal."""
+    is no journal.  ``aims``: of somebody who has several powers tonight, the first of which a tap is for;
+    ``exclusive``: only one of them can be chosen; ``living``: whom they may be aimed at."""
 
     code: str
     you: SeatId
@@ -354,6 +317,9 @@ class Notes:
     reveals: bool
     phase: int
     journal: tuple[Entry, ...] | None
+    aims: tuple[Aim, ...]
+    exclusive: bool
+    living: Pairs
 
 
 def notes(view: GameView) -> Notes | None:
@@ -363,7 +329,8 @@ def notes(view: GameView) -> Notes | None:
         return None
     own = seen.own
     mates = tuple([(seat.name, seat.alive) for seat in seen.seats if seat.teammate]) if own.met_team else ()
-    reads = Talk.MAFIA in seen.reads
+    reads, powers = Talk.MAFIA in seen.reads, _several(seen)
+    living = [(seat.seat, seat.name) for seat in seen.seats if seat.alive] if powers else []
     return Notes(
         code=view.code,
         you=own.seat,
@@ -379,6 +346,9 @@ def notes(view: GameView) -> Notes | None:
         reveals=any(legal.verb == "reveal" for legal in seen.legal),
         phase=seen.phase_number,
         journal=view.journal if seen.journal else None,
+        aims=tuple([Aim(power, _chosen(seen, own, power)) for power in powers]),
+        exclusive=_exclusive(powers, own.role),
+        living=tuple(living),
     )
 
 
@@ -406,9 +376,16 @@ def notes_variables(c: Notes) -> Mapping[str, Any]:
             )
             for choice in c.team_choices
         ],
+        "aims": [(aim.power, wording.POWERS[c.theme][aim.power], _aimed_at(aim, names)) for aim in c.aims],
         "mafia_title": wording.TALKS[c.theme]["mafia"],
         "reveal": wording.reveal_line() if c.reveals else "",
         "entries": [(names[e.subject], e.tag, wording.TAGS.get(e.tag, ""), e.note) for e in c.journal or ()],
         "others": [(seat, name) for seat, name in c.names if seat != c.you],
         "tags": wording.TAGS.items(),
     }
+
+
+def _aimed_at(aim: Aim, names: Mapping[SeatId, str]) -> str:
+    if aim.chosen is None:
+        return "…"
+    return wording.nobody(skip=False) if aim.chosen == NOBODY else names[aim.chosen]
