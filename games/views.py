@@ -170,8 +170,11 @@ TALK = "*"
 Answer = Refusal | None | tuple[Refusal, ...]
 
 
-def post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponse]]:
-    """A post within a room, from what calls its service.  ``slot`` is the element for refusals."""
+def post(
+    slot: str, *, counted: bool = False
+) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponse]]:
+    """A post within a room, from what calls its service.  ``slot`` is the element for refusals.  ``counted``:
+    the service has a limit of its own; all others have one together for each person and room."""
 
     def decorate(function: Callable[..., Answer]) -> Callable[..., HttpResponse]:
         @require_POST
@@ -181,8 +184,10 @@ def post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpRespo
             found = room_by_code(code)
             if found is None:
                 return no_such_room(request)
+            whose = f"{found.pk}.{request.person.guest_id}"
             try:
-                answer = function(request, found.pk, **kwargs)
+                answer: Answer = None if counted else limits.spend("posts", whose, now())
+                answer = answer or function(request, found.pk, **kwargs)
             except codec.GameUnreadableError as error:
                 answer = _unreadable(found.code, error)
             refusals = () if answer is None else (answer,) if isinstance(answer, Refusal) else answer
@@ -277,12 +282,12 @@ def _act(request: Request, room_id: int, verb: str) -> Answer:
     )
 
 
-_host_do = post("err-host")(_act)
-_player_do = post("err-action")(_act)
-_moderator_do = post("err-console")(_act)
+_host_do = post("err-host", counted=True)(_act)
+_player_do = post("err-action", counted=True)(_act)
+_moderator_do = post("err-console", counted=True)(_act)
 
 
-@post("err-console")
+@post("err-console", counted=True)
 def enter(request: Request, room_id: int) -> Answer:
     """What the moderator enters for somebody: the verb is among the fields of the form."""
     if not request.POST.get("who", "").strip():
@@ -300,7 +305,7 @@ def seat_without_phone(request: Request, room_id: int) -> Answer:
     return moderator.seat_without_phone(room_id, request.person, request.POST.get("name", ""), now())
 
 
-@post(f"err-say-{TALK}")
+@post(f"err-say-{TALK}", counted=True)
 def _say(request: Request, room_id: int) -> Answer:
     talk, text = request.POST.get("talk", ""), request.POST.get("text", "")
     return chat.say(room_id, request.person, talk, text, now(), command_id=_command_id(request))
@@ -312,12 +317,12 @@ def say(request: Request, code: str) -> HttpResponse:
     return _say(request, code)
 
 
-@post("err-note")
+@post("err-note", counted=True)
 def note(request: Request, room_id: int) -> Answer:
     return notes.save(room_id, request.person, request.POST.get("text", ""), now())
 
 
-@post("err-tag")
+@post("err-tag", counted=True)
 def tag(request: Request, room_id: int) -> Answer:
     subject = _number(request, "subject")
     if not isinstance(subject, int):

@@ -12,6 +12,12 @@ from games.engine.roles import REVENGE, Condition, Power
 from games.engine.state import State
 
 
+def acts_through_moderator(state: State, number: SeatId) -> bool:
+    """Whether a player has no phone that is connected, so that the moderator enters what they do (M5)."""
+    seat = state.seats[number]
+    return not seat.phone or seat.away_since is not None
+
+
 def due_revenge(state: State, number: SeatId) -> tuple[SeatId, ...]:
     """The living whom ``number`` may still take along, from the vote that put them out to the end of the
     night after it; empty if there is nothing to avenge, or the preset's ladder knows no revenge (G18)."""
