@@ -209,6 +209,9 @@ RATE_LIMITS = {
     "joins": {"burst": 30, "seconds": 2.0},
     "lines": {"burst": 5, "seconds": 1.0},
     "acts": {"burst": 60, "seconds": 0.2},
+    "notes": {"burst": 30, "seconds": 0.5},
+    # All other posts of one person within one room: settings, seats, ready marks.
+    "posts": {"burst": 60, "seconds": 0.5},
     "house rules": {"burst": 20, "seconds": 30.0},
     # The same for all who come from one address: a household, or a school, has one between them.
     "rooms from": {"burst": 40, "seconds": 60.0},

@@ -91,7 +91,7 @@ def delete(request: Request, slug: str) -> HttpResponse:
     return see_other(reverse("games:house_rules"))
 
 
-@post("err-keep")
+@post("err-keep", counted=True)
 def keep(request: Request, room_id: int) -> Answer:
     """Keep the rules of the room under a name."""
     answer = house_rules.keep(room_id, request.person, request.POST.get("house_name", ""), now())

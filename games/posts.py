@@ -20,8 +20,10 @@ from django_htmx.middleware import HtmxDetails
 from accounts.guests import Person
 from games import codec, forms
 from games.live import wording
+from games.moment import now
 from games.refusals import Code, Refusal
 from games.selectors import room_by_code
+from games.services import limits
 
 logger = logging.getLogger(__name__)
 
@@ -49,8 +51,11 @@ TALK = "*"
 Answer = Refusal | None | tuple[Refusal, ...]
 
 
-def post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponse]]:
-    """A post within a room, from what calls its service.  ``slot`` is the element for refusals."""
+def post(
+    slot: str, *, counted: bool = False
+) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponse]]:
+    """A post within a room, from what calls its service.  ``slot`` is the element for refusals.  ``counted``:
+    the service has a limit of its own; all others have one together for each person and room."""
 
     def decorate(function: Callable[..., Answer]) -> Callable[..., HttpResponse]:
         @require_POST
@@ -60,8 +65,10 @@ def post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpRespo
             found = room_by_code(code)
             if found is None:
                 return no_such_room(request)
+            whose = f"{found.pk}.{request.person.guest_id}"
             try:
-                answer = function(request, found.pk, **kwargs)
+                answer: Answer = None if counted else limits.spend("posts", whose, now())
+                answer = answer or function(request, found.pk, **kwargs)
             except codec.GameUnreadableError as error:
                 answer = unreadable(found.code, error)
             refusals = () if answer is None else (answer,) if isinstance(answer, Refusal) else answer

@@ -145,12 +145,12 @@ def _act(request: Request, room_id: int, verb: str) -> Answer:
     )
 
 
-_host_do = post("err-host")(_act)
-_player_do = post("err-action")(_act)
-_moderator_do = post("err-console")(_act)
+_host_do = post("err-host", counted=True)(_act)
+_player_do = post("err-action", counted=True)(_act)
+_moderator_do = post("err-console", counted=True)(_act)
 
 
-@post("err-console")
+@post("err-console", counted=True)
 def enter(request: Request, room_id: int) -> Answer:
     """What the moderator enters for somebody: the verb is among the fields of the form."""
     if not request.POST.get("who", "").strip():
@@ -168,7 +168,7 @@ def seat_without_phone(request: Request, room_id: int) -> Answer:
     return moderator.seat_without_phone(room_id, request.person, request.POST.get("name", ""), now())
 
 
-@post(f"err-say-{TALK}")
+@post(f"err-say-{TALK}", counted=True)
 def _say(request: Request, room_id: int) -> Answer:
     talk, text = request.POST.get("talk", ""), request.POST.get("text", "")
     return chat.say(room_id, request.person, talk, text, now(), command_id=_command_id(request))
@@ -180,12 +180,12 @@ def say(request: Request, code: str) -> HttpResponse:
     return _say(request, code)
 
 
-@post("err-note")
+@post("err-note", counted=True)
 def note(request: Request, room_id: int) -> Answer:
     return notes.save(room_id, request.person, request.POST.get("text", ""), now())
 
 
-@post("err-tag")
+@post("err-tag", counted=True)
 def tag(request: Request, room_id: int) -> Answer:
     subject = _number(request, "subject")
     if not isinstance(subject, int):

@@ -26,6 +26,12 @@ def _is_avenger(role: Role) -> bool:
     return any(power.condition is Condition.AVENGER for power in role.powers)
 
 
+def acts_through_moderator(state: State, number: SeatId) -> bool:
+    """Whether a player has no phone that is connected, so that the moderator enters what they do (M5)."""
+    seat = state.seats[number]
+    return not seat.phone or seat.away_since is not None
+
+
 def due_revenge(state: State, number: SeatId) -> tuple[SeatId, ...]:
     """The living whom ``number`` will take one of along, from the vote that put them out to the end of the
     night after it; empty if there is nothing to avenge (G18)."""

@@ -201,7 +201,7 @@ SeatCommand = (
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Enter:
-    """The moderator enters what somebody without a phone does (M5)."""
+    """The moderator enters what somebody without a phone, or with one that is not connected, does (M5)."""
 
     by: SeatId
     command: SeatCommand

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.engine.checks import avenges, reveal_refusal
+from games.engine.checks import acts_through_moderator, avenges, reveal_refusal
 from games.engine.commands import Legal
 from games.engine.ids import SeatId
 from games.engine.night import stages
@@ -13,7 +13,7 @@ from games.engine.state import Choice, Finding, State
 @dataclass(frozen=True, slots=True)
 class Console:
     """What a moderator sees besides the table: who has chosen and voted what, who is done, what was learned,
-    and what each player could do now, for entering it (M5, M13).
+    and what each player without a phone could do now, for entering it (M5, M13).
 
     ``nominator``, ``nominee`` and ``seconded``: the nomination that is open.  ``ladder``: the order in which
     roles are woken.  ``steps``: how many can be taken back.  ``by_clock``: phases end by themselves, as the
@@ -40,7 +40,7 @@ def console_of(state: State) -> Console:
         ballots=tuple(sorted(stage.ballots.items())),
         done=stage.done,
         findings=state.findings,
-        can=tuple([(seat, enterable(state, seat)) for seat in state.numbers()]),
+        can=tuple([(seat, _can(state, seat)) for seat in state.numbers()]),
         nominator=stage.nominator,
         nominee=stage.nominee,
         seconded=stage.seconded,
@@ -50,8 +50,13 @@ def console_of(state: State) -> Console:
     )
 
 
+def _can(state: State, number: SeatId) -> tuple[Legal, ...]:
+    """What the moderator may enter for a player now; nothing for whoever has a phone (M5)."""
+    return enterable(state, number) if acts_through_moderator(state, number) else ()
+
+
 def enterable(state: State, number: SeatId) -> tuple[Legal, ...]:
-    """What the moderator may enter for a player now: all that they may do themselves, but leaving."""
+    """What a player may do now, but leaving."""
     seat = state.seats[number]
     acts = seat.alive or number in state.stage.speakers[:1] or avenges(state, number)
     acts = acts and not seat.left

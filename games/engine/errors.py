@@ -26,6 +26,7 @@ class Reason(StrEnum):
     # a moderated table
     NOT_MODERATOR = "NOT_MODERATOR"
     NO_MODERATOR = "NO_MODERATOR"
+    HAS_A_PHONE = "HAS_A_PHONE"
     NOTHING_TO_UNDO = "NOTHING_TO_UNDO"
     NOT_OUT = "NOT_OUT"
     NOMINATION_OPEN = "NOMINATION_OPEN"

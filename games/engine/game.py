@@ -43,7 +43,7 @@ from games.engine.day_events import PlayerRevealed
 from games.engine.errors import Reason, Rejected
 from games.engine.events import Addressed, TurnCalled
 from games.engine.ids import NARRATOR, Millis, SeatId
-from games.engine.moderation import let_lead, moderator_refusal
+from games.engine.moderation import entry_refusal, let_lead
 from games.engine.phases import verdict
 from games.engine.phases.line import end_phase, enter, host_may_end, kind_of, recount
 from games.engine.rules import HostRight
@@ -252,7 +252,8 @@ def _handle(turn: Turn, command: PlayCommand) -> Reason | None:
     if isinstance(command, AdvancePhase) and turn.state.ruleset.moderated:
         return moderation.handle(turn, command)
     if isinstance(command, Enter):
-        return moderator_refusal(turn.state, command.by) or _player(turn, command.command)
+        refusal = entry_refusal(turn.state, command.by, command.command.seat)
+        return refusal or _player(turn, command.command)
     if isinstance(command, HostCommand):
         return _host(turn, command)
     return _player(turn, command)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
+from games.engine.checks import acts_through_moderator
 from games.engine.commands import (
     AdvancePhase,
     CloseVote,
@@ -29,6 +30,16 @@ Call = AdvancePhase | OpenVote | CloseVote | UndoStep | MarkOut | PutBack
 def moderator_refusal(state: State, by: SeatId) -> Reason | None:
     """The powers of a moderator are nobody else's, and pass to nobody."""
     return None if state.ruleset.moderated and by == NARRATOR else Reason.NOT_MODERATOR
+
+
+def entry_refusal(state: State, by: SeatId, seat: SeatId) -> Reason | None:
+    """Why ``by`` may not enter anything for ``seat``: choices come from phones where there are any (M5)."""
+    refusal = moderator_refusal(state, by)
+    if refusal is not None:
+        return refusal
+    if not 0 <= seat < len(state.seats):
+        return Reason.NO_SUCH_SEAT
+    return None if acts_through_moderator(state, seat) else Reason.HAS_A_PHONE
 
 
 def handle(turn: Turn, command: Call) -> Reason | None:

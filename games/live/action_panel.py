@@ -11,7 +11,6 @@ from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.night import HOLD
 from games.engine.observed import OVER, Observation, Own
 from games.engine.roles import ROLES
-from games.live import night_words
 from games.live.shared import MANY, Pairs, Part, Parts
 from games.projections import GameView
 from games.public import PublicView
@@ -36,35 +35,12 @@ Tokens = tuple[tuple[str, Part], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """The names to tap for one of several powers."""
-
-    code: str
-    phase: int
-    theme: str
-    power: str
-    tokens: Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class Pick:
-    """What chooses the grid of a power, and says whom it is aimed at so far."""
-
-    number: int
-    theme: str
-    power: str
-    chosen: SeatId | None
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Action:
-    """``powers``: a grid for each, for whoever has several; nobody else has any.  ``whole``: the phase takes
-    its whole time; ``defends``: of the last words, they come before going out; ``line``: somebody silenced
-    may say one thing; ``reveals``: the host closes the vote; ``taps``: a second tap takes a ballot back.
-    ``answers``: they answer a nomination; ``names``: who may be nominated; ``supports``: a nomination waits
-    for support (M10); ``led``: somebody moderates; ``guesses``: whoever takes somebody along is not told who
-    voted for them (NN10)."""
+    """``whole``: the phase takes its whole time; ``defends``: of the last words, they come before going out;
+    ``line``: somebody silenced may say one thing; ``reveals``: the host closes the vote; ``taps``: a second
+    tap takes a ballot back.  ``answers``: they answer a nomination; ``names``: who may be nominated;
+    ``supports``: a nomination waits for support (M10); ``led``: somebody moderates; ``guesses``: whoever
+    takes somebody along is not told who voted for them (NN10)."""
 
     code: str
     kind: str
@@ -80,8 +56,6 @@ class Action:
     whole: bool
     done: bool
     tokens: Tokens
-    powers: tuple[tuple[Pick, Grid], ...]
-    exclusive: bool
     guesses: bool
     voters: tuple[tuple[str, tuple[str, ...]], ...]
     ballots: BallotSecrecy
@@ -144,7 +118,7 @@ def _voters(seen: Observation) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return tuple((name, tuple(voters[seat])) for seat, name in (*named, (NOBODY, "")) if seat in voters)
 
 
-def _chosen(seen: Observation, own: Own, power: str = "") -> SeatId | None:
+def chosen(seen: Observation, own: Own, power: str = "") -> SeatId | None:
     """Whom the viewer has tapped, for one of several powers if it says so; NOBODY for whoever chose to do
     nothing, and themselves for a power that is aimed at nobody."""
     if seen.kind == "vote":
@@ -157,25 +131,17 @@ def _chosen(seen: Observation, own: Own, power: str = "") -> SeatId | None:
     return None
 
 
-def _powers(view: GameView, own: Own) -> tuple[tuple[Pick, Grid], ...]:
-    """A grid for each power of somebody who has several tonight.  With one or none there is nothing to be
-    told apart: everybody's grid is the same then (C1)."""
-    seen = view.observation
+def several(seen: Observation) -> tuple[str, ...]:
+    """The powers of somebody who has more than one to aim tonight, the one that a tap is for first."""
     aimed = [legal.verb for legal in seen.legal if legal.targets is not None and legal.verb != "remove"]
-    if seen.kind != "night" or len(aimed) < 2:
-        return ()
-    powers = []
-    for number, power in enumerate(aimed):
-        chosen = _chosen(seen, own, power)
-        name = "" if chosen is None or chosen == NOBODY else seen.seats[chosen].name
-        tokens = tuple([(f"p{number}{key}", part) for key, part in _tokens(view, own, chosen)])
-        grid = Grid(view.code, seen.phase_number, seen.theme, power, tokens)
-        powers.append((Pick(number, seen.theme, power, chosen, name), grid))
-    return tuple(powers)
+    return tuple(aimed) if seen.kind == "night" and len(aimed) > 1 else ()
 
 
-def _what(c: Pick | Grid) -> Mapping[str, Any]:
-    return {"what": night_words.POWERS[c.theme][c.power]}
+def _tapped(seen: Observation, own: Own) -> SeatId | None:
+    """Who is marked in the grid, which is everybody's (C1): whom the first power is aimed at or, where only
+    one of several can be used, whom that one is."""
+    powers = several(seen)
+    return chosen(seen, own, powers[0] if powers and not exclusive(powers, own.role) else "")
 
 
 def _avenges(seen: Observation) -> bool:
@@ -183,10 +149,9 @@ def _avenges(seen: Observation) -> bool:
     return seen.kind == "night" and any(one.targets for one in seen.legal if one.verb != "remove")
 
 
-def _exclusive(powers: tuple[tuple[Pick, Grid], ...], role: RoleId) -> bool:
+def exclusive(powers: tuple[str, ...], role: RoleId) -> bool:
     """Whether of several powers only one can be chosen, as the later choice takes the place of the other."""
-    shown = {pick.power for pick, _ in powers}
-    slots = [power.slot for power in ROLES[role].powers if ABILITIES[power.ability].word in shown]
+    slots = [power.slot for power in ROLES[role].powers if ABILITIES[power.ability].word in powers]
     return len(slots) > len(set(slots))
 
 
@@ -201,7 +166,6 @@ def action(view: GameView) -> Action | None:
     own = seen.own
     acts = own.alive or _avenges(seen)
     grid = seen.kind in ("night", "vote") and acts
-    powers = _powers(view, own) if grid else ()
     speaking = seen.speaker == own.seat
     return Action(
         code=view.code,
@@ -217,9 +181,7 @@ def action(view: GameView) -> Action | None:
         line=bool(own.line),
         whole=not seen.ends_early and not (seen.moderated and seen.untimed),
         done=own.done,
-        tokens=_tokens(view, own, _chosen(seen, own)) if grid and not powers else (),
-        powers=powers,
-        exclusive=_exclusive(powers, own.role),
+        tokens=_tokens(view, own, _tapped(seen, own)) if grid else (),
         guesses=acts and not own.alive and seen.ballots is not BallotSecrecy.NAMES,
         voters=_voters(seen) if grid else (),
         ballots=seen.ballots,
@@ -242,8 +204,7 @@ def _nominees(seen: Observation) -> Pairs:
 
 
 def action_variables(c: Action) -> Mapping[str, Any]:
-    tokens = c.powers[0][1].tokens if c.powers else c.tokens
-    return {"many": len(tokens) > MANY, "template": f"games/phases/_{c.kind}.html"}
+    return {"many": len(c.tokens) > MANY, "template": f"games/phases/_{c.kind}.html"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,8 +226,6 @@ class Foot:
     done: bool
     withdraw: bool
     whole: bool
-    several: bool
-    exclusive: bool
     guesses: bool
     skips: int | None
     runoff: bool
@@ -276,7 +235,7 @@ class Foot:
 
 def action_parts(c: Action) -> tuple[Hashable, Parts]:
     """The tokens, who voted for whom, and the foot; a ballot changes nothing else."""
-    if not (c.tokens or c.powers):
+    if not c.tokens:
         return c, {}
     foot = Foot(
         code=c.code,
@@ -286,8 +245,6 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
         done=c.done,
         withdraw=c.withdraw,
         whole=c.whole,
-        several=bool(c.powers),
-        exclusive=c.exclusive,
         guesses=c.guesses,
         skips=c.skips,
         runoff=c.runoff,
@@ -296,12 +253,8 @@ def action_parts(c: Action) -> tuple[Hashable, Parts]:
     )
     parts = {
         "tokens": dict(c.tokens),
-        "picks": {f"pick{pick.number}": Part("games/phases/_pick.html", pick, _what) for pick, _ in c.powers},
-        "powers": {
-            f"power{pick.number}": Part("games/phases/_power.html", grid, _what) for pick, grid in c.powers
-        },
         "voters": {"voters": Part("games/phases/_voters.html", Voters(c.skips is not None, c.voters))},
         "foot": {"act-foot": Part("games/phases/_foot.html", foot)},
     }
-    rest = replace(c, done=False, tokens=(), powers=(), voters=(), withdraw=False, skips=None)
+    rest = replace(c, done=False, tokens=(), voters=(), withdraw=False, skips=None)
     return rest, parts

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.ids import RoleId, SeatId
+from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.observed import OVER
 from games.engine.places import Light
 from games.engine.roles import Faction
 from games.engine.state import Choice, Finding
 from games.engine.talk import Talk
-from games.live import wording
+from games.live import night_words, wording
+from games.live.action_panel import chosen, exclusive, several
 from games.live.shared import Box, Pairs
 from games.projections import GameView
 from games.snapshots import Entry
@@ -47,9 +48,18 @@ def role_variables(c: Role) -> Mapping[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """One of several powers, and whom it is aimed at so far: None if nobody was chosen yet."""
+
+    power: str
+    chosen: SeatId | None
+
+
+@dataclass(frozen=True, slots=True)
 class Notes:
     """``reveals``: may show everybody who they are; ``journal``: what they noted of others, None where there
-    is no journal."""
+    is no journal.  ``aims``: of somebody who has several powers tonight, the first of which a tap is for;
+    ``exclusive``: only one of them can be chosen; ``living``: whom they may be aimed at."""
 
     code: str
     you: SeatId
@@ -65,6 +75,9 @@ class Notes:
     reveals: bool
     phase: int
     journal: tuple[Entry, ...] | None
+    aims: tuple[Aim, ...]
+    exclusive: bool
+    living: Pairs
 
 
 def notes(view: GameView) -> Notes | None:
@@ -74,7 +87,8 @@ def notes(view: GameView) -> Notes | None:
         return None
     own = seen.own
     mates = tuple([(seat.name, seat.alive) for seat in seen.seats if seat.teammate]) if own.met_team else ()
-    reads = Talk.MAFIA in seen.reads
+    reads, powers = Talk.MAFIA in seen.reads, several(seen)
+    living = [(seat.seat, seat.name) for seat in seen.seats if seat.alive] if powers else []
     return Notes(
         code=view.code,
         you=own.seat,
@@ -90,6 +104,9 @@ def notes(view: GameView) -> Notes | None:
         reveals=any(legal.verb == "reveal" for legal in seen.legal),
         phase=seen.phase_number,
         journal=view.journal if seen.journal else None,
+        aims=tuple([Aim(power, chosen(seen, own, power)) for power in powers]),
+        exclusive=exclusive(powers, own.role),
+        living=tuple(living),
     )
 
 
@@ -117,9 +134,18 @@ def notes_variables(c: Notes) -> Mapping[str, Any]:
             )
             for choice in c.team_choices
         ],
+        "aims": [
+            (aim.power, night_words.POWERS[c.theme][aim.power], _aimed_at(aim, names)) for aim in c.aims
+        ],
         "mafia_title": wording.TALKS[c.theme]["mafia"],
         "reveal": wording.reveal_line() if c.reveals else "",
         "entries": [(names[e.subject], e.tag, wording.TAGS.get(e.tag, ""), e.note) for e in c.journal or ()],
         "others": [(seat, name) for seat, name in c.names if seat != c.you],
         "tags": wording.TAGS.items(),
     }
+
+
+def _aimed_at(aim: Aim, names: Mapping[SeatId, str]) -> str:
+    if aim.chosen is None:
+        return "…"
+    return wording.nobody(skip=False) if aim.chosen == NOBODY else names[aim.chosen]

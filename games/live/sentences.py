@@ -207,6 +207,10 @@ REFUSALS: Mapping[str, Text] = {
     Reason.NOT_SPEAKER: _("Somebody else has the word now."),
     Reason.ALREADY_DONE: _("You have said so already."),
     Reason.NOT_MODERATOR: _("Only a moderator can do that."),
+    Reason.HAS_A_PHONE: _(
+        "They choose for themselves. Enter things for players without a phone, or whose phone has lost the "
+        "connection."
+    ),
     Reason.NO_MODERATOR: _(
         "Somebody has to moderate who does not play. The host can: switch on “I moderate and do not play”."
     ),
@@ -345,6 +349,7 @@ REFUSALS: Mapping[str, Text] = {
     ),
     Code.TOO_MANY_JOINS: _("That was a lot of tries. Wait %(seconds)s s, then try again."),
     Code.TOO_MANY_LINES: _("Slow down a little, and try again in %(seconds)s s."),
+    Code.TOO_MANY_POSTS: _("That was a lot at once. Wait %(seconds)s s, then try again."),
     Code.TOO_MANY_ACTS: _("That was a lot of taps. Wait %(seconds)s s, then tap again."),
     Code.BAD_COMMAND_ID: _("That could not be understood. Load the page again."),
     Reason.MALFORMED: _("That could not be understood. Please try again."),

@@ -22,7 +22,9 @@ _CODES = {
     "joins from": Code.TOO_MANY_JOINS,
     "lines": Code.TOO_MANY_LINES,
     "acts": Code.TOO_MANY_ACTS,
-    "house rules": Code.TOO_MANY_ACTS,
+    "notes": Code.TOO_MANY_POSTS,
+    "posts": Code.TOO_MANY_POSTS,
+    "house rules": Code.TOO_MANY_POSTS,
 }
 
 

@@ -10,7 +10,7 @@ from games.models import Game, JournalEntry
 from games.models.journal import NO_SUBJECT
 from games.refusals import Code, Refusal
 
-from . import rooms, writing
+from . import limits, rooms, writing
 
 LENGTH = 2_000
 """Characters in the notes of one seat at most."""
@@ -22,13 +22,14 @@ ABOUT_ONE = 200
 @transaction.atomic
 def save(room_id: int, person: Person, text: str, at: int) -> Refusal | None:
     """Keep ``text`` as the notes of the person's seat, instead of what was there."""
-    if len(text) > LENGTH:
-        return Refusal(Code.NOTE_TOO_LONG.value, {"length": len(text), "high": LENGTH}, "text")
-    own = _own(room_id, person)
+    note = text.replace("\r\n", "\n")  # as a browser sends a break that it counted as one character
+    if len(note) > LENGTH:
+        return Refusal(Code.NOTE_TOO_LONG.value, {"length": len(note), "high": LENGTH}, "text")
+    own = _own(room_id, person, at)
     if isinstance(own, Refusal):
         return own
     place, game, seat = own
-    _keep(place, game, seat, NO_SUBJECT, "", writing.tidied(text.replace("\r\n", "\n"), keep="\n\t"), at)
+    _keep(place, game, seat, NO_SUBJECT, "", writing.tidied(note, keep="\n\t"), at)
     return None
 
 
@@ -41,7 +42,7 @@ def tag(room_id: int, person: Person, subject: int, tag: str, text: str, at: int
     note = writing.tidied(" ".join(text.split())).strip()
     if len(note) > ABOUT_ONE:
         return Refusal(Code.NOTE_TOO_LONG.value, {"length": len(note), "high": ABOUT_ONE}, "text")
-    own = _own(room_id, person)
+    own = _own(room_id, person, at)
     if isinstance(own, Refusal):
         return own
     place, game, seat = own
@@ -52,8 +53,8 @@ def tag(room_id: int, person: Person, subject: int, tag: str, text: str, at: int
     return None
 
 
-def _own(room_id: int, person: Person) -> tuple[rooms.Place, Game, SeatId] | Refusal:
-    """The seat whose notes these are, in the locked room."""
+def _own(room_id: int, person: Person, at: int) -> tuple[rooms.Place, Game, SeatId] | Refusal:
+    """The seat whose notes these are, in the locked room, if they have not kept a lot just now."""
     place = rooms.enter(room_id, person)
     if isinstance(place, Refusal):
         return place
@@ -62,7 +63,8 @@ def _own(room_id: int, person: Person) -> tuple[rooms.Place, Game, SeatId] | Ref
     seat = rooms.seat_in(place.game, place.member)
     if seat is None:
         return Refusal(Code.SPECTATOR.value)
-    return place, place.game, seat
+    refusal = limits.spend("notes", f"{place.game.pk}.{seat}", at)
+    return refusal or (place, place.game, seat)
 
 
 def _keep(place: rooms.Place, game: Game, seat: SeatId, subject: int, tag: str, text: str, at: int) -> None:

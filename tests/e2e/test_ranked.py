@@ -140,10 +140,8 @@ def test_seven_strangers_play_ranked_from_the_home_page_to_the_end(visits: Visit
 
 
 def tap_the_first(page: Page) -> None:
-    """Of each grid there is, for with several powers there are some; nothing for who is out."""
-    for number, grid in enumerate(page.locator("#action [data-seats]").all()):
-        if number:
-            page.locator(f"label[for=which{number}]").click()
+    """Of the grid, if there is one: there is none for who is out."""
+    for grid in page.locator("#action [data-seats]").all():
         press(page, grid.locator("button:not([disabled])").first)
 
 

@@ -6,12 +6,20 @@ from typing import Any
 import pytest
 
 from games import codec
-from games.engine.commands import Enter, LeaveGame, MarkAway, MarkPresent, SeatSetup, StartGame
+from games.engine.commands import Choose, Enter, LeaveGame, MarkAway, MarkPresent, SeatSetup, StartGame
 from games.engine.console import Console
 from games.engine.errors import Reason, Rejected
 from games.engine.events import DrawMade, ReadyMarked, RoleDealt, SeedSet, TeamMet
 from games.engine.game import decide
-from games.engine.ids import NARRATOR, NARRATOR_VIEWER, SPECTATOR_VIEWER, RoleId, SeatId, seat_viewer
+from games.engine.ids import (
+    NARRATOR,
+    NARRATOR_VIEWER,
+    SPECTATOR_VIEWER,
+    AbilityId,
+    RoleId,
+    SeatId,
+    seat_viewer,
+)
 from games.engine.led import STEPS
 from games.engine.led_events import LeadChanged, StepBegan, StepUndone
 from games.engine.news import NewsKind
@@ -26,6 +34,13 @@ CAST = "mafia mafia doctor detective citizen citizen citizen"
 
 def moderated(**options: Any) -> Table:
     return table(CAST, preset="moderated", **options)
+
+
+def without_phone(game: Table, *seats: int) -> Table:
+    """``seats`` have no phone; the moderator enters what they do."""
+    changed = (replace(seat, phone=seat.phone and seat.number not in seats) for seat in game.state.seats)
+    game.state = replace(game.state, seats=tuple(changed))
+    return game
 
 
 def console(game: Table) -> Console:
@@ -61,14 +76,15 @@ def test_C1_nobody_but_the_moderator_has_a_console() -> None:
     assert observe(table(CAST, preset="parlor").state, NARRATOR_VIEWER).console is None
 
 
-def test_M5_the_console_says_who_has_chosen_and_what_anyone_could() -> None:
-    game = moderated()
+def test_M5_the_console_says_who_has_chosen_and_what_those_without_a_phone_could() -> None:
+    game = without_phone(moderated(), 2)
     game.until("night")
     game.must(4, "suspect", 0)
     game.must(4, "confirm")
     seen = console(game)
     assert seen.done == {4}
     assert dict(seen.can)[SeatId(2)][0].verb == "protect"
+    assert [seat for seat, can in seen.can if can] == [2]
     assert not [event for event in story(game.log, seat_viewer(SeatId(5))) if isinstance(event, ReadyMarked)]
 
 
@@ -106,15 +122,41 @@ def test_M17_corrections_by_others_and_for_unknown_seats_are_refused(verb: str) 
         assert game.refused(NARRATOR, verb, seat) is Reason.NO_SUCH_SEAT
 
 
-def test_M7_entries_by_others_for_nobody_and_of_leaving_are_refused() -> None:
+@pytest.mark.parametrize(
+    ("by", "seat", "reason"),
+    [
+        (0, 1, Reason.NOT_MODERATOR),
+        (NARRATOR, 1, Reason.WRONG_PHASE),
+        (NARRATOR, 2, Reason.HAS_A_PHONE),
+        (NARRATOR, 50, Reason.NO_SUCH_SEAT),
+        (NARRATOR, -1, Reason.NO_SUCH_SEAT),
+        (NARRATOR, NARRATOR, Reason.NO_SUCH_SEAT),
+    ],
+)
+def test_M7_entries_by_others_for_nobody_and_of_leaving_are_refused(
+    by: int, seat: int, reason: Reason
+) -> None:
+    game = without_phone(moderated(), 1)
+    game.until("night")
+    answer = game.ask(Enter(SeatId(by), LeaveGame(SeatId(seat))))
+    assert isinstance(answer, Rejected)
+    assert answer.reason is reason
+
+
+def test_M5_a_phone_that_is_not_connected_is_none() -> None:
     game = moderated()
     game.until("night")
-    for by, command in (
-        (SeatId(0), LeaveGame(SeatId(1))),
-        (NARRATOR, LeaveGame(SeatId(1))),
-        (NARRATOR, LeaveGame(SeatId(50))),
-    ):
-        assert isinstance(game.ask(Enter(by, command)), Rejected)
+    entry = Enter(NARRATOR, Choose(SeatId(0), AbilityId("kill"), SeatId(4)))
+    before = game.state
+    answer = game.do(entry)
+    assert isinstance(answer, Rejected)
+    assert answer.reason is Reason.HAS_A_PHONE
+    assert game.state is before
+    game.do(MarkAway(SeatId(0)))
+    assert not isinstance(game.do(entry), Rejected)
+    assert [(choice.seat, choice.target) for choice in game.state.stage.choices] == [(0, 4)]
+    game.do(MarkPresent(SeatId(0)))
+    assert isinstance(game.do(entry), Rejected)
 
 
 def test_M17_so_many_steps_can_be_taken_back_and_no_more() -> None:

@@ -30,7 +30,7 @@ def at_table_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[Table], Table]:
     """Lets pages be made at the time of a table."""
 
     def follow(table: Table) -> Table:
-        for place in ("views", "public_views", "house_views", "projections", "selectors"):
+        for place in ("posts", "views", "public_views", "house_views", "projections", "selectors"):
             monkeypatch.setattr(f"games.{place}.now", lambda: table.now)
         return table
 

@@ -71,6 +71,15 @@ def test_talk_where_there_is_none(table: Table) -> None:
 # --- Too much, and not in the right form --------------------------------------------------------------------
 
 
+def test_a_note_is_as_long_as_its_field_counts_it(table: Table) -> None:
+    """A browser counts a break as one character, and sends two."""
+    night(table)
+    text = "\r\n".join(["x" * 19] * 100) + "\r\n"
+    assert notes.save(table.room_id, table.person("Ben"), text, table.now) is None
+    assert len(table.game_view("Ben").note) == 2_000
+    assert refused(notes.save(table.room_id, table.person("Ben"), text + "x", table.now)) == "NOTE_TOO_LONG"
+
+
 def test_a_flood_of_lines_is_a_few_and_a_sentence(table: Table) -> None:
     ben = table.person("Ben")
     answers = [chat.say(table.room_id, ben, "lobby", f"{n}", table.now + n) for n in range(100)]
@@ -201,3 +210,30 @@ def test_no_address_answers_somebody_who_opens_it_with_an_empty_page(table: Tabl
             onward = re.findall(r'class="btn"\s+href="([^"]+)"', text)
             assert [browser("Ann").get(link).status_code for link in onward] == [200], pattern.name
     assert refused > 20
+
+
+def test_a_flood_of_notes_and_tags_is_some_and_a_sentence() -> None:
+    table = Table(*PLAYERS, preset="gallows")
+    night(table)
+    ben, eve = table.person("Ben"), table.number("Eve")
+    answers = [notes.save(table.room_id, ben, f"{n}", table.now) for n in range(40)]
+    answers += [notes.tag(table.room_id, ben, eve, "evil", f"{n}", table.now) for n in range(40)]
+    assert {refused(answer) for answer in answers} == {"", "TOO_MANY_POSTS"}
+    assert table.game_view("Ben").note == "29"
+    assert table.room.note_count == 30
+    assert notes.save(table.room_id, table.person("Cat"), "Ben?", table.now) is None
+    assert notes.tag(table.room_id, ben, eve, "evil", "", table.now + 1_000) is None
+
+
+FLOODS = ("ready", "lock", "options", "add_bots", "seat_without_phone", "kick")
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_a_flood_of_posts_in_a_lobby_is_some_and_a_sentence(table: Table, name: str) -> None:
+    """Each bot and each seat is a row, and each change wakes every page of the room."""
+    ann, ben = browser("Ann"), browser("Ben")
+    answers = [ann.post(url(name, table), {"ready": "1", "name": ""}, headers=HTMX) for _ in range(70)]
+    told = [answer.content.decode() for answer in answers[-5:]]
+    assert all("a lot at once" in text for text in told), told
+    assert "a lot at once" not in answers[50].content.decode()
+    assert ben.post(url("ready", table), {"ready": "1"}, headers=HTMX).status_code == 204

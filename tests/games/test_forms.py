@@ -8,7 +8,8 @@ from django.template.loader import render_to_string
 
 from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
-from games.forms import Field, OptionsForm, changes_from, help_for
+from games.forms import Field, OptionsForm, changes_from, filter_from, help_for
+from games.listing import Filter
 from games.services.settings import apply
 
 BOXES = "boxes=vote_seconds auto&boxes=talk_seconds auto&boxes=talk_seconds on&"
@@ -94,3 +95,12 @@ def test_R11_the_lobbys_form_has_the_box() -> None:
     assert 'name="talk_seconds auto" checked' in " ".join(page.split())
     assert "night_seconds auto" not in page
     assert re.findall(r'name="(\w+) was"\s+value="(\d+)"', page) == [("talk_seconds", "180")]
+
+
+def test_a_filter_that_there_is_not_is_refused_and_left_out() -> None:
+    chosen, refusals = filter_from(QueryDict("joinable=maybe&preset=chess&language=de"))
+    assert chosen == Filter(language="de")
+    assert [(one.code, one.field) for one in refusals] == [
+        ("NO_SUCH_PRESET", "preset"),
+        ("BAD_FILTER", "joinable"),
+    ]

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.live import render
+from games.models import Member
 from games.services import moderator
 from tests.kit.screens import browser
 from tests.kit.table import Table
@@ -15,6 +16,7 @@ from tests.kit.table import Table
 pytestmark = pytest.mark.django_db
 
 NAMES = ("Mo", "Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+PHONELESS = ("Ann", "Dan")
 HTMX = {"HX-Request": "true"}
 
 
@@ -37,6 +39,11 @@ def post(table: Table, by: str, address: str, /, *args: str, **fields: str) -> s
     path = reverse(f"games:{address}", args=[table.code, *args])
     response = browser(by).post(path, fields, headers=HTMX)
     return response.content.decode() or str(response.status_code)
+
+
+def without_phones(table: Table) -> None:
+    """Some of the players have none."""
+    Member.objects.filter(name__in=PHONELESS).update(phoneless=True)
 
 
 def test_before_the_game_only_the_moderator_may_deal_by_hand(table: Table) -> None:
@@ -76,6 +83,7 @@ def test_c1_no_page_but_the_moderators_holds_a_console(table: Table) -> None:
 
 
 def test_m5_the_page_prompts_in_the_order_of_the_night(table: Table) -> None:
+    without_phones(table)
     table.start(Ann="mafia", Ben="doctor", Cat="detective")
     table.until("night")
     rows = re.findall(r"<li><b>(\w+)</b>", panel(table, "Mo", "console"))
@@ -85,14 +93,17 @@ def test_m5_the_page_prompts_in_the_order_of_the_night(table: Table) -> None:
     dan = str(table.number("Dan"))
     assert post(table, "Mo", "enter", who=who, verb="kill", target=dan) == "204"
     html = panel(table, "Mo", "console")
+    assert re.findall(r'<option id="ew\d+"[^>]*>(\w+)', html) == list(PHONELESS)
     assert "points at Dan" in html
     assert html.count("nothing yet") == 2
 
 
 def test_m7_an_entry_is_refused_beside_the_form_to_the_moderator_alone(table: Table) -> None:
+    without_phones(table)
     table.start(Ann="mafia")
     table.until("night")
-    dan = str(table.number("Dan"))
+    dan, eve = str(table.number("Dan")), str(table.number("Eve"))
+    assert "choose for themselves" in post(table, "Mo", "enter", who=eve, verb="suspect", target="0")
     assert "cannot do that" in post(table, "Mo", "enter", who=dan, verb="kill", target="0")
     assert post(table, "Mo", "enter", verb="kill", target="0") == "Tap a name first."
     assert "could not be understood" in post(table, "Mo", "enter", who="x", verb="kill", target="0")

@@ -88,11 +88,11 @@ def test_S3_a_tap_after_the_lock_is_refused_in_words() -> None:
 
 def test_S15_a_yakuza_chooses_one_of_two_and_the_recruit_gets_another_card() -> None:
     table = night("syndicate", Ann="yakuza", Ben="mafia", Cat="detective", Dan="doctor")
-    shown = words(table, "Ann", "action")
-    assert "Who does not wake up …" in shown
-    assert "Who joins you …" in shown
+    shown = words(table, "Ann", "notes")
+    assert "Who does not wake up: …" in shown
+    assert "Who joins you: …" in shown
     assert "Choose one" in shown
-    assert "Choose one" not in words(table, "Ben", "action")
+    assert "more than one thing" not in words(table, "Ben", "notes")
     table.do("Ann", "tap", "Gus", power="recruit")
     assert chosen(table, "Ann") == [("recruit", "Gus")]
     assert "Ann makes Gus an offer" in words(table, "Ben", "notes")
@@ -101,6 +101,19 @@ def test_S15_a_yakuza_chooses_one_of_two_and_the_recruit_gets_another_card() -> 
     assert "Your card has changed" in words(table, "Gus", "notes")
     assert "Ben" in words(table, "Gus", "role")
     assert "Your card has changed" not in words(table, "Fay", "notes")
+
+
+def test_C1_whoever_has_several_powers_has_the_same_night_to_look_at_as_everybody() -> None:
+    """A neighbour's glance at a phone is not to tell a Yakuza; which of two powers it is stands where only
+    they look."""
+    table = night("syndicate", Ann="yakuza", Ben="mafia", Cat="detective", Dan="doctor")
+    assert len({html(table, name, "action") for name in PLAYERS}) == 1
+    table.do("Ann", "tap", "Gus", power="recruit")
+    table.do("Cat", "tap", "Gus")
+    table.do("Eve", "tap", "Gus")
+    assert len({html(table, name, "action") for name in ("Ann", "Cat", "Eve")}) == 1
+    (pressed,) = re.findall(r'aria-pressed="true"[^>]*>([^<]*)', html(table, "Ann", "action"))
+    assert pressed.strip() == "Gus"
 
 
 def test_G4_the_lobby_names_both_cards_of_which_one_is_drawn() -> None:

@@ -216,27 +216,28 @@ def test_news_that_was_told_stays_as_one_short_line_and_is_not_read_out_again() 
     assert "Night falls" in spoken
 
 
-def test_R5_an_heir_chooses_which_power_a_tap_is_for_and_sees_both_choices() -> None:
+def test_R5_C1_an_heir_looks_like_everybody_and_has_the_second_power_under_only_for_you() -> None:
     table = ranked(vigilante_shots=1)
     night(table)
-    assert "which" not in html(table, "Ben", "action")
+    assert "more than one thing" not in words(table, "Ben", "notes")
     vote(table, **dict.fromkeys(("Ben", "Cat", "Dan", "Eve"), "Ann"))
     night(table)
-    others = {html(table, name, "action") for name in living(table) if name != "Ben"}
-    assert len(others) == 1
-    assert "which" not in others.pop()
+    assert len({html(table, name, "action") for name in living(table)}) == 1
+    others = [words(table, name, "notes") for name in living(table) if name != "Ben"]
+    assert not any("more than one thing" in shown for shown in others)
     before = render.panels_for(table.game_view("Ben"))["action"]
-    assert "Who does not wake up …" in words(table, "Ben", "action")
-    table.do("Ben", "tap", "Gus", power="kill")
+    assert "Who does not wake up: … Who is hushed: …" in words(table, "Ben", "notes")
+    assert "Choose for each" in words(table, "Ben", "notes")
+    table.do("Ben", "tap", "Gus")
     table.do("Ben", "tap", "Fay", power="silence")
-    shown = words(table, "Ben", "action")
-    assert "Who does not wake up Gus" in shown
-    assert "Who is hushed Fay" in shown
-    assert html(table, "Ben", "action").count('aria-pressed="true"') == 2
+    assert "Who does not wake up: Gus Who is hushed: Fay" in words(table, "Ben", "notes")
+    (pressed,) = re.findall(r'aria-pressed="true"[^>]*>([^<]*)', html(table, "Ben", "action"))
+    assert pressed.strip() == "Gus"
     now = render.panels_for(table.game_view("Ben"))["action"]
-    assert set(render.changed_parts(before, now) or ()) == {"pick0", "pick1", "power0", "power1"}
+    gus = table.number("Gus")
+    assert set(render.changed_parts(before, now) or ()) == {f"t{gus}"}
     table.do("Ben", "tap", "nobody", power="kill")
-    assert words(table, "Ben", "action").count("Who does not wake up Nobody") == 1
+    assert words(table, "Ben", "notes").count("Nobody") == 3  # of each, and what it stands for
 
 
 def test_R9_those_who_are_out_are_in_the_lounge() -> None:

@@ -230,6 +230,8 @@ def random_start(random: Random, low: int = 5, high: int = 9, preset: Ruleset | 
         random.shuffle(roles)
         host = NARRATOR if chosen.moderated else random.choice([NARRATOR, *range(players)])
         command = start_command(ruleset, tuple(roles), host=host, seed=str(random.random()))
+        if chosen.moderated and random.random() < 0.5:  # all act through the moderator, or themselves
+            command = replace(command, seats=tuple(replace(seat, phone=False) for seat in command.seats))
         if random.random() < 0.2:
             may = frozenset(right for right in HostRight if random.random() < 0.5)
             command = replace(command, host_may=may)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from games.codec import decode_state
 from games.engine import bots
 from games.engine.state import State
-from tests.kit.night import TILES, Night, card_of, open_room, press, tile
+from tests.kit.night import TILES, Night, button, card_of, open_room, press, tile
 from tests.kit.web import Visits
 
 LASTS = {"The deal": 60, "Night": 35, "Dawn": 8, "Day": 180, "Vote": 75, "Runoff": 15, "Last defense": 5}
@@ -93,10 +93,20 @@ SELECT snapshot, schema FROM games_game JOIN games_room ON games_room.game_id = 
 
 
 def tap(page: Page, name: str) -> None:
-    """Taps a name; with several powers, for the one that is shown."""
+    """Taps a name; with several powers, for the first."""
     shown = tile(page, name).locator("visible=true")
     press(page, shown)
     expect(shown).to_have_attribute("aria-pressed", "true")
+
+
+def aim_besides(page: Page, name: str) -> None:
+    """Somebody with two powers chooses a name for the second, which is for them alone to see."""
+    notes = page.locator("#notes")
+    if notes.locator("details").get_attribute("open") is None:
+        notes.locator("summary").first.click()
+    notes.locator("select[id^=aim-]").select_option(name)
+    button(notes, "Choose").click()
+    expect(notes.locator("li b", has_text=name)).to_have_count(1)
 
 
 def open_ranked(visits: Visits, name: str, *, narrates: bool = False, **options: Any) -> RankedNight:

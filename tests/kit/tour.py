@@ -22,7 +22,7 @@ from tests.kit.night import (
     sit_down,
     tile,
 )
-from tests.kit.ranked_night import open_ranked, tap
+from tests.kit.ranked_night import aim_besides, open_ranked, tap
 from tests.kit.web import Visits
 
 Screen = tuple[str, Page]
@@ -307,8 +307,7 @@ def ranked(visits: Visits, theme: str, **options: Any) -> Iterator[Screen]:
     yield "Ranked last defense, spectator", shows(watcher, "Last defense")
     night.reach("Night 3")
     tap(night.people[heir], last)
-    night.people[heir].locator(".which label").nth(1).click()
-    tap(night.people[heir], hushed)
+    aim_besides(night.people[heir], hushed)
     yield "Ranked night of an heir", night.people[heir]
     yield "Ranked night, out", first
     tap(night.people[hunter], heir)

@@ -301,13 +301,11 @@ def _same(pair: Pair, key: str, game: Record, twin: Record, until: int) -> int:
 
 
 _ACTION = re.compile(r"<hx-partial id=action\b.*?</hx-partial>")
-SEVERAL = frozenset(role for role, row in ROLES.items() if len(row.powers) > 1)
-"""Roles that may have more than one power tonight, and then choose which a tap is for."""
 
 
 def _same_shape(pair: Pair, game: Record) -> bool:
-    """When a night begins every living player gets the same to tap, byte for byte, whatever the role: but for
-    those who have several powers then.  Whether there were any to compare."""
+    """When a night begins every living player gets the same to tap, byte for byte, whatever the role and
+    however many powers it has.  Whether there were any to compare."""
     found = False
     kind = {place.id: place.kind for place in REGISTRY[pair.setting.preset].line}
     nights = {
@@ -319,9 +317,7 @@ def _same_shape(pair: Pair, game: Record) -> bool:
             for sent in game.sent[name]:
                 if night <= sent.at <= night + 50 and sent.text.startswith('{"t":"frame"'):
                     for panel in _ACTION.findall(json.loads(sent.text).get("html", "")):
-                        if "name=which" in panel:
-                            assert pair.setting.roles[pair.setting.seated.index(name)] in SEVERAL, name
-                        elif "data-seats" in panel and "aria-pressed=true" not in panel:
+                        if "data-seats" in panel and "aria-pressed=true" not in panel:
                             got.setdefault(name, panel)
         found = found or len(got) > 1
         if len(set(got.values())) > 1:

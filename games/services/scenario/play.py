@@ -15,7 +15,7 @@ from games.engine.commands import (
     Tick,
     command_for,
 )
-from games.engine.errors import Rejected
+from games.engine.errors import Reason, Rejected
 from games.engine.events import Addressed
 from games.engine.evolution import evolve
 from games.engine.game import decide
@@ -38,12 +38,20 @@ from games.engine.talk import Talk, may_say, writes
 from games.engine.turn import next_due
 
 from . import words
-from .model import Action, Scenario, ScenarioError
+from .model import Action, Acts, Scenario, ScenarioError
 
 EPOCH: Millis = 1_700_000_000_000
 """When every scenario begins."""
 
 Seated = Mapping[str, SeatId]
+
+
+def _entered_for(scenario: Scenario) -> frozenset[str]:
+    """Who has no phone: those for whom something is entered, unless that is ever refused as they have one."""
+    attempts = [attempt for _, step in scenario.steps if isinstance(step, Acts) for attempt in step.attempts]
+    entries = [(one.action.target, one.refused) for one in attempts if one.action.inner is not None]
+    having = {name for name, refused in entries if refused == Reason.HAS_A_PHONE}
+    return frozenset(name for name, _ in entries if name is not None and name not in having)
 
 
 class Play:
@@ -74,10 +82,11 @@ class Play:
         scenario = self.scenario
         if scenario.ruleset is None:
             raise ScenarioError(f"the options are refused: {scenario.refusal}")
+        entered = _entered_for(scenario)
         return self.do(
             StartGame(
                 ruleset=scenario.ruleset,
-                seats=tuple(SeatSetup(name) for name in self.seats),
+                seats=tuple(SeatSetup(name, phone=name not in entered) for name in self.seats),
                 seed=seed_from(scenario.seed),
                 salt=seed_from(f"{scenario.seed}:salt"),
                 host=NARRATOR if scenario.narrated or scenario.ruleset.moderated else SeatId(0),

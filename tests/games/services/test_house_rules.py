@@ -136,7 +136,7 @@ def test_one_person_keeps_so_many_and_no_more(settings: Any) -> None:
     settings.RATE_LIMITS = {**settings.RATE_LIMITS, "house rules": {"burst": 2, "seconds": 30.0}}
     kept(table, "1")
     kept(table, "2")
-    assert refused(house_rules.keep(table.room_id, table.person("Ann"), "3", table.now)) == "TOO_MANY_ACTS"
+    assert refused(house_rules.keep(table.room_id, table.person("Ann"), "3", table.now)) == "TOO_MANY_POSTS"
     with mock.patch.object(house_rules, "MOST", 2):
         answer = house_rules.keep(table.room_id, table.person("Ann"), "3", table.now)
     assert refused(answer) == "TOO_MANY_HOUSE_RULES"

@@ -24,6 +24,15 @@ def seated(*, start: bool = True, **options: object) -> Table:
     return table
 
 
+def without_phones() -> Table:
+    """The same table, at which nobody but Mo has a phone."""
+    table = Table("Mo", preset="moderated")
+    for name in NAMES[1:]:
+        assert seat(table, name) == ""
+    table.start(**CARDS)
+    return table
+
+
 def cards(table: Table, **changed: str) -> dict[int, str]:
     """Everybody's card by member id; one that is changed to nothing is left out."""
     dealt = dict.fromkeys(NAMES[1:], "citizen") | CARDS | changed
@@ -181,7 +190,7 @@ def test_c2_cards_dealt_by_chance_can_be_verified() -> None:
 
 
 def test_m5_the_moderator_enters_taps_ballots_and_done() -> None:
-    table = seated()
+    table = without_phones()
     assert table.act("Mo", "ready", who="Ann") is None
     table.until("night")
     assert table.act("Mo", "tap", "Dan", who="Ann") is None
@@ -198,7 +207,6 @@ def test_m5_the_moderator_enters_taps_ballots_and_done() -> None:
 @pytest.mark.parametrize(
     ("by", "verb", "target", "code"),
     [
-        ("Ann", "tap", "Dan", "NOT_MODERATOR"),
         ("Mo", "kill", "Dan", "NO_SUCH_POWER"),
         ("Mo", "vote", "Dan", "WRONG_PHASE"),
         ("Mo", "leave", None, "WRONG_PHASE"),
@@ -209,11 +217,24 @@ def test_m5_the_moderator_enters_taps_ballots_and_done() -> None:
 def test_m7_an_entry_that_is_not_allowed_changes_nothing(
     by: str, verb: str, target: str | None, code: str
 ) -> None:
-    table = seated()
+    table = without_phones()
     table.until("night")
     before = table.game.snapshot
     assert refused(table.act(by, verb, target, who="Eve")) == code
     assert table.game.snapshot == before
+
+
+def test_m5_nothing_is_entered_for_somebody_with_a_phone_by_anybody() -> None:
+    table = seated()
+    table.until("night")
+    before = table.game.snapshot
+    for verb, target in (("tap", "Dan"), ("suspect", "Dan"), ("confirm", None)):
+        assert refused(table.act("Mo", verb, target, who="Eve")) == "HAS_A_PHONE"
+        assert refused(table.act("Ann", verb, target, who="Eve")) == "NOT_MODERATOR"
+    assert table.game.snapshot == before
+    eve = table.member("Eve")
+    play.mark(table.game.pk, eve.pk, table.now, away=True)
+    assert table.act("Mo", "tap", "Dan", who="Eve") is None
 
 
 def test_m17_an_undo_is_stored_with_everything_that_was_undone() -> None:

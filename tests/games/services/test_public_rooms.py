@@ -7,7 +7,7 @@ import pytest
 from accounts.guests import Person
 from games import policies
 from games.engine.rules import HostRight
-from games.live import render
+from games.live import lobby_panels, render
 from games.models import Member, Room, Watch
 from games.refusals import Refusal
 from games.services import chat, lobby, presence
@@ -254,3 +254,12 @@ def test_c6_at_a_table_with_idle_rounds_it_is_told_how_long_a_seat_waits_for_who
 def players_panel(table: Table) -> str:
     shown = render.panels_for(table.game_view("Ann"))["players"]
     return render.panel_html("players", shown, "en")
+
+
+def test_R19_where_bots_are_limited_nobody_is_advised_to_add_one() -> None:
+    def told(table: Table) -> list[str]:
+        context = lobby_panels.action(table.lobby_view("Ann"))
+        return [code for code, _facts in context.problems]
+
+    assert told(Table("Ann", preset="ranked", public=True)) == ["TOO_FEW_PEOPLE"]
+    assert told(Table("Ann", preset="ranked")) == ["TOO_FEW_PLAYERS"]
