@@ -1,6 +1,7 @@
 """The order of the night, and what a night leaves behind: places that are taken, revenge, lots."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from games.engine.rules import Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots, role_list
 from games.verification import record_of
-from tests.kit.games import begin, start_command, table
+from tests.kit.games import Table, begin, start_command, table
 from tests.kit.nights import at_table, audiences, events, gallows
 from tests.kit.ranked import dead, result
 
@@ -157,16 +158,34 @@ def test_G18_where_no_accuser_lives_any_more_there_is_nothing_to_avenge() -> Non
     assert dead(game) == {1, 3}
 
 
-def test_G18_C15_nobody_waits_for_a_revenge_nor_sees_that_one_is_due() -> None:
-    game = table("godfather jester citizen citizen citizen citizen", preset="gallows").until("vote")
-    for voter in (2, 3):
-        game.must(voter, "vote", 1)
-    game.end()
-    assert game.see(0).waited_for == 5
+def test_G18_C15_NN11_the_night_waits_for_a_jester_who_was_shown() -> None:
+    game = hanged(1)
+    assert game.see(0).waited_for == 6
     for seat in (0, 2, 3, 4, 5):
         game.must(seat, "confirm")
+    assert game.phase == "night"
+    game.must(1, "revenge", 2)
+    game.must(1, "confirm")
     assert game.phase == "day"
-    assert len(dead(game)) == 2
+    assert dead(game) == {1, 2}
+
+
+def test_G18_C15_NN11_nobody_sees_that_a_revenge_is_due_of_somebody_who_was_not_shown() -> None:
+    for out in (1, 4):
+        game = hanged(out, flip="none")
+        assert (game.see(0).waited_for, game.see(0).ends_early) == (5, False)
+        for seat in {0, 1, 2, 3, 4, 5} - {out}:
+            game.must(seat, "confirm")
+        assert game.phase == "night"
+
+
+def hanged(seat: int, **options: Any) -> Table:
+    """The night after two have hanged ``seat``; seat 1 is the Jester."""
+    cast = "godfather jester citizen citizen citizen citizen"
+    game = table(cast, preset="gallows", **options).until("vote")
+    for voter in (2, 3):
+        game.must(voter, "vote", seat)
+    return game.until("night")
 
 
 @pytest.mark.parametrize("players", [8, 9])
