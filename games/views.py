@@ -31,12 +31,13 @@ from accounts.guests import Person
 from games import codec, forms, policies
 from games.address import lan_host
 from games.engine.errors import Reason
-from games.live import page, wording
+from games.live import console_words, page, wording
 from games.live.record_panels import whole_story
+from games.models import Room
 from games.moment import now
 from games.projections import GameView, LobbyView, room_view
 from games.refusals import Code, Refusal
-from games.selectors import member_of, room_by_code, seems_over
+from games.selectors import configured, member_of, room_by_code, seems_over
 from games.services import chat, limits, lobby, moderator, notes, play
 
 logger = logging.getLogger(__name__)
@@ -92,7 +93,8 @@ def join(request: Request, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 def room(request: Request, code: str) -> HttpResponse:
-    """The lobby, the game or its end, as the room has it; whoever is in no seat watches."""
+    """The lobby, the game or its end, as the room has it; whoever is in no seat watches.  Between games they
+    are asked for their name, unless they only want to ``watch``."""
     try:
         view = room_view(code, request.person)
     except codec.GameUnreadableError as error:
@@ -102,7 +104,7 @@ def room(request: Request, code: str) -> HttpResponse:
         return no_such_room(request)
     if view.code != code:
         return redirect("games:room", view.code)
-    if view.you is None and isinstance(view, LobbyView):
+    if view.you is None and isinstance(view, LobbyView) and "watch" not in request.GET:
         return redirect("games:join", view.code)
     attempt = request.session.pop(ATTEMPT, None) or {}
     link = invitation(request, view.code)
@@ -166,6 +168,8 @@ def qr(link: str) -> SafeString:
 
 TALK = "*"
 """Stands in a slot for the talk that was posted to."""
+CONSOLE, SEAT_NAME = "err-console", "err-seat-name"
+"""The slots of what a moderator does: it is about somebody else."""
 
 Answer = Refusal | None | tuple[Refusal, ...]
 
@@ -186,27 +190,40 @@ def post(slot: str) -> Callable[[Callable[..., Answer]], Callable[..., HttpRespo
             except codec.GameUnreadableError as error:
                 answer = _unreadable(found.code, error)
             refusals = () if answer is None else (answer,) if isinstance(answer, Refusal) else answer
-            return _answer(request, found.code, slot.replace(TALK, request.POST.get("talk", "")), refusals)
+            place = slot.replace(TALK, request.POST.get("talk", ""))
+            return _answer(request, found.code, place, _told(found, place, refusals))
 
         return view
 
     return decorate
 
 
-def _answer(request: Request, code: str, slot: str, refusals: tuple[Refusal, ...]) -> HttpResponse:
+Told = tuple[tuple[str, str], ...]
+"""Refusals in words, each with the element that shows it."""
+
+
+def _told(room: Room, slot: str, refusals: tuple[Refusal, ...]) -> Told:
+    """``refusals`` in the words of the room's theme, and for a moderator, who acts for others, in theirs."""
+    if not refusals:
+        return ()
+    theme = configured(room.preset, room.options).theme
+    sentence = console_words.sentence if slot in (CONSOLE, SEAT_NAME) else wording.sentence
+    return tuple((slot_of(refusal, slot), sentence(refusal, theme)) for refusal in refusals)
+
+
+def _answer(request: Request, code: str, slot: str, told: Told) -> HttpResponse:
     back = reverse("games:room", args=[code])
     if request.htmx:
-        if refusals:
-            return HttpResponse(_fragment(slot, refusals), status=422)
+        if told:
+            return HttpResponse(_fragment(slot, told), status=422)
         return HttpResponse(status=204)
-    if refusals:
-        errors = {slot_of(refusal, slot): wording.sentence(refusal) for refusal in refusals}
+    if told:
         typed = {
             name: value
             for name, value in request.POST.items()
             if name not in ("csrfmiddlewaretoken", "command_id")
         }
-        request.session[ATTEMPT] = {"errors": errors, "typed": typed}
+        request.session[ATTEMPT] = {"errors": dict(told), "typed": typed}
     return see_other(back)
 
 
@@ -215,16 +232,15 @@ def slot_of(refusal: Refusal, slot: str) -> str:
     return f"err-{forms.field_id(refusal.field)}" if slot == "err-options" and refusal.field else slot
 
 
-def _fragment(slot: str, refusals: tuple[Refusal, ...]) -> str:
+def _fragment(slot: str, told: Told) -> str:
     """The sentences for ``slot``, and those that belong beside a field as partials of their own."""
-    here = [refusal for refusal in refusals if slot_of(refusal, slot) == slot]
-    beside = [refusal for refusal in refusals if slot_of(refusal, slot) != slot]
+    here = " ".join(text for place, text in told if place == slot)
     partials = format_html_join(
         "",
         '<hx-partial hx-target="#{}" hx-swap="innerHTML">{}</hx-partial>',
-        ((slot_of(refusal, slot), wording.sentence(refusal)) for refusal in beside),
+        ((place, text) for place, text in told if place != slot),
     )
-    return format_html("{}{}", " ".join(wording.sentence(refusal) for refusal in here), partials)
+    return format_html("{}{}", here, partials)
 
 
 def see_other(url: str) -> HttpResponseRedirect:
@@ -279,23 +295,23 @@ def _act(request: Request, room_id: int, verb: str) -> Answer:
 
 _host_do = post("err-host")(_act)
 _player_do = post("err-action")(_act)
-_moderator_do = post("err-console")(_act)
+_moderator_do = post(CONSOLE)(_act)
 
 
-@post("err-console")
+@post(CONSOLE)
 def enter(request: Request, room_id: int) -> Answer:
     """What the moderator enters for somebody: the verb is among the fields of the form."""
     if not request.POST.get("who", "").strip():
-        return Refusal(Reason.NEEDS_TARGET.value)
+        return Refusal(Code.NOBODY_ENTERED.value)
     return _act(request, room_id, request.POST.get("verb", ""))
 
 
-@post("err-console")
+@post(CONSOLE)
 def start_dealt(request: Request, room_id: int) -> Answer:
     return moderator.start_dealt(room_id, request.person, forms.cards_from(request.POST), now())
 
 
-@post("err-console")
+@post(SEAT_NAME)
 def seat_without_phone(request: Request, room_id: int) -> Answer:
     return moderator.seat_without_phone(room_id, request.person, request.POST.get("name", ""), now())
 

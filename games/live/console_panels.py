@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.engine.abilities import ABILITIES
 from games.engine.console import Console as Seen
 from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.observed import Observation, SeatView
@@ -44,10 +45,14 @@ def desk_variables(c: Desk) -> Mapping[str, Any]:
     return {"roles": [(role, wording.role_words(role, c.theme).name, number) for role, number in c.deck]}
 
 
+POWERS = frozenset(ability.word for ability in ABILITIES.values())
+"""What somebody does at night who has a power, by the engine's verb."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One player as the moderator sees them: ``did`` names the power used, ``vote`` or nothing; ``target`` is
-    None for nobody, or for nothing chosen so far."""
+    None for nobody, or for nothing chosen so far.  ``acts``: has a power to use now."""
 
     seat: SeatId
     name: str
@@ -149,7 +154,7 @@ def _row(seat: SeatView, own: Seen, kind: str) -> Row:
         role=role,
         alive=seat.alive,
         done=seat.seat in own.done,
-        acts=bool(ROLES[role].powers),
+        acts=any(legal.verb in POWERS for number, can in own.can if number == seat.seat for legal in can),
         did=tuple(did),
     )
 
