@@ -26,10 +26,8 @@ STAGES: Mapping[str, tuple[Text, Text]] = {
 """A step of the night by ability: its name, and what happens to whom in a sentence."""
 
 SUITS: Mapping[str, Text] = {
-    "parlor": _("For a room full of friends: three kinds of cards, and the house decides on the rest."),
-    "syndicate": _(
-        "For a table with a host: one device tells the night aloud, and nobody is safe from a new job."
-    ),
+    "parlor": _("For a room full of friends: a few plain cards, and the house decides on the rest."),
+    "syndicate": _("For a table with a host: one device tells the night aloud, and the Mafia may recruit."),
     "gallows": _("For a table with a screen on it, and for those who like strange roles and a hanging."),
     "ranked": _("For strangers who mean it: against the clock, in writing."),
     "moderated": _("For a group with a moderator of its own, and rules of its own."),
@@ -134,6 +132,10 @@ TALES: Mapping[str, tuple[Text, ...]] = {
         _(
             "By day the moderator says who is out. You talk, and vote as the moderator has set it: all at "
             "once, or after nominations."
+        ),
+        _(
+            "Whoever moderates can take a step back, put a slip right, and deal real cards at the table and "
+            "enter who holds which."
         ),
         _(
             "The %(town)s wins when the %(mafia)s are gone, and they when they are as many as all the "
