@@ -8,7 +8,7 @@ from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _COMMENTS = {
-    ".css": re.compile(r"/\*.*?\*/\n?", re.DOTALL),
+    ".css": re.compile(r"[ \t]*/\*.*?\*/\n?", re.DOTALL),
     ".js": re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.DOTALL | re.MULTILINE),
 }
 """Comments by the kind of file; of a script those that have their lines to themselves."""
