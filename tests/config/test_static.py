@@ -28,8 +28,8 @@ def test_our_files_are_collected_without_their_comments_and_others_as_they_are(t
     source = FileSystemStorage(location=str(tmp_path / "source"))
     storage = StaticFiles(location=str(tmp_path / "collected"), base_url="/static/")
     for name, text in sources.items():
-        source.save(name, ContentFile(text))
-        storage.save(name, ContentFile(text))
+        source.save(name, ContentFile(text.encode()))
+        storage.save(name, ContentFile(text.encode()))
 
     list(storage.post_process({name: (source, name) for name in sources}))
 
