@@ -19,7 +19,7 @@ from games.engine.rulesets import REGISTRY
 from games.free import by_side, choices, playable
 from games.languages import LANGUAGES
 from games.listing import Filter
-from games.live import rules_words, wording
+from games.live import night_words, wording
 from games.live.option_words import option_text
 from games.refusals import Code, Refusal
 
@@ -115,13 +115,13 @@ def in_words(option: Option, value: object, theme: str, players: int | None = No
 
 def order_in_words(stages: Iterable[str]) -> str:
     """Steps of the night by their names."""
-    return ", ".join(str(rules_words.STAGES[stage][0]) for stage in stages)
+    return ", ".join(str(night_words.STAGES[stage][0]) for stage in stages)
 
 
 def _order(text: str) -> list[str]:
     """The steps of the night that were typed: names with commas between, or the engine's words.  What is
     neither is left for the rules to refuse."""
-    named = {str(name).casefold(): stage for stage, (name, _what) in rules_words.STAGES.items()}
+    named = {str(name).casefold(): stage for stage, (name, _what) in night_words.STAGES.items()}
     steps: list[str] = []
     for part in text.split(","):
         stage = named.get(part.strip().casefold())

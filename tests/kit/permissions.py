@@ -16,7 +16,7 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.guests import Person, signed_cookie
-from games import models, views
+from games import models, posts
 from games.live.consumers import Do, Say
 from games.live.room_service import RoomService
 from games.refusals import Refusal
@@ -144,13 +144,13 @@ class Asked:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.before = everything()
         self.codes: list[str] = []
-        told = views._told  # noqa: SLF001
+        told = posts._told  # noqa: SLF001
 
         def noted(room: models.Room, slot: str, refusals: tuple[Refusal, ...]) -> Any:
             self.codes += [refusal.code for refusal in refusals]
             return told(room, slot, refusals)
 
-        patch.setattr(views, "_told", noted)
+        patch.setattr(posts, "_told", noted)
 
     def __call__(self, client: Client, method: str, path: str, sent: Mapping[str, Any]) -> str:
         """The code of a refusal, or the status, and where to if it leads elsewhere."""
