@@ -49,7 +49,7 @@ soak: setup ## Play many whole games, for a long time
 UV_COMPILE = $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml
 
-balance: setup ## Play every preset at every size among bots and write docs/balance.md
+balance: setup ## Play every preset at sizes from 5 to 40 among bots and write docs/balance.md
 	$(BIN)/python manage.py balance
 
 lock: setup ## Renew requirements/*.lock from pyproject.toml (UPGRADE=--upgrade takes newer versions)

@@ -4,7 +4,7 @@ The settings' form is made from ``rules.OPTIONS``, the declarations that the eng
 what was typed its type; whether a value is allowed, and the sentence if not, the rules say (C24).
 """
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -20,6 +20,7 @@ from games.free import by_side, choices, playable
 from games.languages import LANGUAGES
 from games.listing import Filter
 from games.live import night_words, wording
+from games.live.option_words import option_text
 from games.refusals import Code, Refusal
 
 DEALT = "dealt."
@@ -71,6 +72,8 @@ def changes_from(post: QueryDict) -> dict[str, object]:
             changes[name] = None
         elif option.clock is not None and name + BY_PLAYERS in boxes and name + BY_PLAYERS in typed:
             changes[name] = Auto.AUTO.value
+        elif option.kind is OptionKind.ORDER and name in typed:
+            changes[name] = _order(typed[name])
         elif name in typed:
             numeric = option.kind in (OptionKind.NUMBER, OptionKind.SECONDS)
             changes[name] = whole_number(typed[name]) if numeric else typed[name]
@@ -93,31 +96,48 @@ def cards_from(post: QueryDict) -> dict[int, str]:
     return cards
 
 
-def in_words(option: Option, value: object, players: int | None = None) -> str:
+def in_words(option: Option, value: object, theme: str, players: int | None = None) -> str:
     """The value of an option as people read it; for so many ``players`` where their number decides."""
     match option.kind:
         case OptionKind.TOGGLE:
             return _("yes") if value else _("no")
         case OptionKind.CHOICE:
-            return _(option.choices[str(value)])
+            return option_text(option.choices[str(value)], theme)
         case OptionKind.SECONDS if value == Auto.AUTO:
             return _by_players(option, players)
         case OptionKind.SECONDS:
             return _("no limit") if value is None else wording.length(int(str(value)))
         case OptionKind.ORDER:
-            named = [str(night_words.STAGES[stage][0]) for stage in cast("tuple[str, ...]", value)]
-            return ", ".join(named) or _("the usual one")
+            return order_in_words(cast("tuple[str, ...]", value)) or _("the usual one")
         case _:
             return _("no limit") if value is None else str(value)
 
 
-def help_for(option: Option, ruleset: Ruleset) -> str:
+def order_in_words(stages: Iterable[str]) -> str:
+    """Steps of the night by their names."""
+    return ", ".join(str(night_words.STAGES[stage][0]) for stage in stages)
+
+
+def _order(text: str) -> list[str]:
+    """The steps of the night that were typed: names with commas between, or the engine's words.  What is
+    neither is left for the rules to refuse."""
+    named = {str(name).casefold(): stage for stage, (name, _what) in night_words.STAGES.items()}
+    steps: list[str] = []
+    for part in text.split(","):
+        stage = named.get(part.strip().casefold())
+        steps += [stage] if stage else part.split()
+    return steps
+
+
+def help_for(option: Option, ruleset: Ruleset, theme: str) -> str:
     """What an option is about, in a preset in which a phase may take its whole time."""
     lasting = [
         place for place in ruleset.line if place.seconds == option.name and place.kind != "announcement"
     ]
+    if any(place.host_reveals for place in lasting):
+        return _("The host ends it before that, by revealing the votes.")
     if not lasting or any(place.ends_early for place in lasting):
-        return _(option.help)
+        return option_text(option.help, theme)
     if option.can_be_off:
         return _("It takes its whole time. Without a clock it ends once everyone is done.")
     return _("It takes its whole time, however soon everyone is done.")
@@ -219,7 +239,7 @@ class OptionsForm:
 
     def _count(self, role: RoleId) -> Field:
         option, name = OPTIONS["roles"], ROLE + role
-        words = wording.role_words(role, self._theme)
+        words = wording.role_words(role, self._theme, self._ruleset.preset)
         chosen = dict(self._values.get("roles", ()))  # type: ignore[call-overload]
         return Field(
             name=name,
@@ -254,8 +274,8 @@ class OptionsForm:
             name=name,
             id=field_id(name),
             kind=option.kind.value,
-            label=_(option.label),
-            help=help_for(option, self._ruleset),
+            label=option_text(option.label, self._theme),
+            help=help_for(option, self._ruleset, self._theme),
             value=self._typed.get(name, _to_type(option, value)),
             was=_to_type(option, value),
             low=option.low,
@@ -265,7 +285,10 @@ class OptionsForm:
             can_be_auto=option.clock is not None,
             by_players=value == Auto.AUTO,
             words=_by_players(option, self._players) if option.clock is not None else "",
-            choices=tuple((key, _(text)) for key, text in choices(option, self._ruleset).items()),
+            choices=tuple(
+                (key, option_text(text, self._theme)) for key, text in choices(option, self._ruleset).items()
+            ),
+            placeholder=order_in_words(self._ruleset.ladder) if option.kind is OptionKind.ORDER else "",
             invalid=name in self._typed,
         )
 
@@ -275,7 +298,7 @@ def _to_type(option: Option, value: Hashable) -> Hashable:
     if value == Auto.AUTO and option.clock is not None:
         return option.clock.high
     if isinstance(value, tuple):
-        return ", ".join(value)
+        return order_in_words(value)
     return "" if value is None else value
 
 

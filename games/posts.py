@@ -19,10 +19,11 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.guests import Person
 from games import codec, forms
-from games.live import wording
+from games.live import console_words, wording
+from games.models import Room
 from games.moment import now
 from games.refusals import Code, Refusal
-from games.selectors import room_by_code
+from games.selectors import configured, room_by_code
 from games.services import limits
 
 logger = logging.getLogger(__name__)
@@ -47,6 +48,8 @@ def remember(request: Request, name: str) -> None:
 
 TALK = "*"
 """Stands in a slot for the talk that was posted to."""
+CONSOLE, SEAT_NAME = "err-console", "err-seat-name"
+"""The slots of what a moderator does: it is about somebody else."""
 
 Answer = Refusal | None | tuple[Refusal, ...]
 
@@ -72,27 +75,40 @@ def post(
             except codec.GameUnreadableError as error:
                 answer = unreadable(found.code, error)
             refusals = () if answer is None else (answer,) if isinstance(answer, Refusal) else answer
-            return _answer(request, found.code, slot.replace(TALK, request.POST.get("talk", "")), refusals)
+            place = slot.replace(TALK, request.POST.get("talk", ""))
+            return _answer(request, found.code, place, _told(found, place, refusals))
 
         return view
 
     return decorate
 
 
-def _answer(request: Request, code: str, slot: str, refusals: tuple[Refusal, ...]) -> HttpResponse:
+Told = tuple[tuple[str, str], ...]
+"""Refusals in words, each with the element that shows it."""
+
+
+def _told(room: Room, slot: str, refusals: tuple[Refusal, ...]) -> Told:
+    """``refusals`` in the words of the room's theme, and for a moderator, who acts for others, in theirs."""
+    if not refusals:
+        return ()
+    theme = configured(room.preset, room.options).theme
+    sentence = console_words.sentence if slot in (CONSOLE, SEAT_NAME) else wording.sentence
+    return tuple((slot_of(refusal, slot), sentence(refusal, theme)) for refusal in refusals)
+
+
+def _answer(request: Request, code: str, slot: str, told: Told) -> HttpResponse:
     back = reverse("games:room", args=[code])
     if request.htmx:
-        if refusals:
-            return HttpResponse(_fragment(slot, refusals), status=422)
+        if told:
+            return HttpResponse(_fragment(slot, told), status=422)
         return HttpResponse(status=204)
-    if refusals:
-        errors = {slot_of(refusal, slot): wording.sentence(refusal) for refusal in refusals}
+    if told:
         typed = {
             name: value
             for name, value in request.POST.items()
             if name not in ("csrfmiddlewaretoken", "command_id")
         }
-        request.session[ATTEMPT] = {"errors": errors, "typed": typed}
+        request.session[ATTEMPT] = {"errors": dict(told), "typed": typed}
     return see_other(back)
 
 
@@ -101,16 +117,15 @@ def slot_of(refusal: Refusal, slot: str) -> str:
     return f"err-{forms.field_id(refusal.field)}" if slot == "err-options" and refusal.field else slot
 
 
-def _fragment(slot: str, refusals: tuple[Refusal, ...]) -> str:
+def _fragment(slot: str, told: Told) -> str:
     """The sentences for ``slot``, and those that belong beside a field as partials of their own."""
-    here = [refusal for refusal in refusals if slot_of(refusal, slot) == slot]
-    beside = [refusal for refusal in refusals if slot_of(refusal, slot) != slot]
+    here = " ".join(text for place, text in told if place == slot)
     partials = format_html_join(
         "",
         '<hx-partial hx-target="#{}" hx-swap="innerHTML">{}</hx-partial>',
-        ((slot_of(refusal, slot), wording.sentence(refusal)) for refusal in beside),
+        ((place, text) for place, text in told if place != slot),
     )
-    return format_html("{}{}", " ".join(wording.sentence(refusal) for refusal in here), partials)
+    return format_html("{}{}", here, partials)
 
 
 def see_other(url: str) -> HttpResponseRedirect:

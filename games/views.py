@@ -21,7 +21,9 @@ from games.live.record_panels import whole_story
 from games.moment import now
 from games.posts import (
     ATTEMPT,
+    CONSOLE,
     NAME,
+    SEAT_NAME,
     TALK,
     Answer,
     Request,
@@ -32,7 +34,7 @@ from games.posts import (
     unreadable,
 )
 from games.projections import GameView, LobbyView, room_view
-from games.refusals import Refusal
+from games.refusals import Code, Refusal
 from games.selectors import member_of, room_by_code, seems_over
 from games.services import chat, limits, lobby, moderator, notes, play
 
@@ -69,7 +71,8 @@ def join(request: Request, code: str) -> HttpResponse:
 @require_safe
 @never_cache
 def room(request: Request, code: str) -> HttpResponse:
-    """The lobby, the game or its end, as the room has it; whoever is in no seat watches."""
+    """The lobby, the game or its end, as the room has it; whoever is in no seat watches.  Between games they
+    are asked for their name, unless they only want to ``watch``."""
     try:
         view = room_view(code, request.person)
     except codec.GameUnreadableError as error:
@@ -79,7 +82,7 @@ def room(request: Request, code: str) -> HttpResponse:
         return no_such_room(request)
     if view.code != code:
         return redirect("games:room", view.code)
-    if view.you is None and isinstance(view, LobbyView):
+    if view.you is None and isinstance(view, LobbyView) and "watch" not in request.GET:
         return redirect("games:join", view.code)
     attempt = request.session.pop(ATTEMPT, None) or {}
     link = invitation(request, view.code)
@@ -147,23 +150,23 @@ def _act(request: Request, room_id: int, verb: str) -> Answer:
 
 _host_do = post("err-host", counted=True)(_act)
 _player_do = post("err-action", counted=True)(_act)
-_moderator_do = post("err-console", counted=True)(_act)
+_moderator_do = post(CONSOLE, counted=True)(_act)
 
 
-@post("err-console", counted=True)
+@post(CONSOLE, counted=True)
 def enter(request: Request, room_id: int) -> Answer:
     """What the moderator enters for somebody: the verb is among the fields of the form."""
     if not request.POST.get("who", "").strip():
-        return Refusal(Reason.NEEDS_TARGET.value)
+        return Refusal(Code.NOBODY_ENTERED.value)
     return _act(request, room_id, request.POST.get("verb", ""))
 
 
-@post("err-console")
+@post(CONSOLE)
 def start_dealt(request: Request, room_id: int) -> Answer:
     return moderator.start_dealt(room_id, request.person, forms.cards_from(request.POST), now())
 
 
-@post("err-console")
+@post(SEAT_NAME)
 def seat_without_phone(request: Request, room_id: int) -> Answer:
     return moderator.seat_without_phone(room_id, request.person, request.POST.get("name", ""), now())
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.engine.abilities import ABILITIES
 from games.engine.checks import acts_through_moderator, avenges, reveal_refusal
 from games.engine.commands import Legal
 from games.engine.ids import SeatId
@@ -16,7 +17,7 @@ class Console:
     and what each player without a phone could do now, for entering it (M5, M13).
 
     ``nominator``, ``nominee`` and ``seconded``: the nomination that is open.  ``ladder``: the order in which
-    roles are woken.  ``steps``: how many can be taken back.  ``by_clock``: phases end by themselves, as the
+    roles are woken.  ``acting``: who has a power of the night to use now.  ``steps``: how many can be taken back.  ``by_clock``: phases end by themselves, as the
     moderator was gone.
     """
 
@@ -25,6 +26,7 @@ class Console:
     done: frozenset[SeatId]
     findings: tuple[Finding, ...]
     can: tuple[tuple[SeatId, tuple[Legal, ...]], ...]
+    acting: frozenset[SeatId]
     nominator: SeatId | None
     nominee: SeatId | None
     seconded: bool
@@ -33,14 +35,21 @@ class Console:
     by_clock: bool
 
 
+WORDS = frozenset(ability.word for ability in ABILITIES.values())
+
+
 def console_of(state: State) -> Console:
     stage = state.stage
+    could = {seat: enterable(state, seat) for seat in state.numbers()}
     return Console(
         choices=stage.choices,
         ballots=tuple(sorted(stage.ballots.items())),
         done=stage.done,
         findings=state.findings,
-        can=tuple([(seat, _can(state, seat)) for seat in state.numbers()]),
+        can=tuple(
+            [(seat, may if acts_through_moderator(state, seat) else ()) for seat, may in could.items()]
+        ),
+        acting=frozenset(seat for seat, may in could.items() if any(one.verb in WORDS for one in may)),
         nominator=stage.nominator,
         nominee=stage.nominee,
         seconded=stage.seconded,
@@ -48,11 +57,6 @@ def console_of(state: State) -> Console:
         steps=len(state.trail),
         by_clock=state.by_clock,
     )
-
-
-def _can(state: State, number: SeatId) -> tuple[Legal, ...]:
-    """What the moderator may enter for a player now; nothing for whoever has a phone (M5)."""
-    return enterable(state, number) if acts_through_moderator(state, number) else ()
 
 
 def enterable(state: State, number: SeatId) -> tuple[Legal, ...]:

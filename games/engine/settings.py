@@ -90,7 +90,7 @@ class Settings:
         {
             BallotSecrecy.NAMES: "Everyone sees who voted for whom",
             BallotSecrecy.TOTALS: "Everyone sees the totals only",
-            BallotSecrecy.SECRET: "Totals are shown once the vote has closed",
+            BallotSecrecy.SECRET: "Totals, once the vote has closed",
         },
         "Who voted for whom",
         "What the table sees of the ballots.",
@@ -157,7 +157,7 @@ class Settings:
     mafia_disagree: Disagreement = options.choice(
         Disagreement.MAJORITY,
         {
-            Disagreement.MAJORITY: "The choice of more than half of those who picked",
+            Disagreement.MAJORITY: "More than half of the picks decide",
             Disagreement.NO_KILL: "Nobody is killed",
         },
         "When the Mafia do not agree",
@@ -167,16 +167,16 @@ class Settings:
         Resolution.TOGETHER,
         {
             Resolution.TOGETHER: "Everything happens at once",
-            Resolution.SEQUENTIAL: "One after the other: who dies first does no more",
+            Resolution.SEQUENTIAL: "One after the other",
         },
         "What happens at night",
-        "Whether a player who is killed still has had their effect.",
+        "One after the other means that whoever is killed first does no more.",
     )
     night_order: tuple[str, ...] = options.declare(
         (),
         options.OptionKind.ORDER,
         "Order of the night",
-        "Powers in the order in which they work; the ones not named follow as usual.",
+        "The steps in their order, with commas between; those not named follow as usual.",
     )
     setup_night: SetupNight = options.choice(
         SetupNight.MEET,

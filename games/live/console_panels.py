@@ -47,7 +47,7 @@ def desk_variables(c: Desk) -> Mapping[str, Any]:
 @dataclass(frozen=True, slots=True)
 class Row:
     """One player as the moderator sees them: ``did`` names the power used, ``vote`` or nothing; ``target`` is
-    None for nobody, or for nothing chosen so far."""
+    None for nobody, or for nothing chosen so far.  ``acts``: has a power to use now."""
 
     seat: SeatId
     name: str
@@ -149,7 +149,7 @@ def _row(seat: SeatView, own: Seen, kind: str) -> Row:
         role=role,
         alive=seat.alive,
         done=seat.seat in own.done,
-        acts=bool(ROLES[role].powers),
+        acts=seat.seat in own.acting,
         did=tuple(did),
     )
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from games.engine.observed import OVER
 from games.engine.places import Light
+from games.engine.rulesets import REGISTRY
 from games.engine.talk import Talk
 from games.live import wording
 from games.live.action_panel import action, action_parts, action_variables
@@ -90,16 +91,21 @@ def talk_variables(c: TalkPanel) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Host:
+    """``step``: what the table waits for the host to do; ``tells``: their device can tell the night aloud
+    (S2, S7), and is asked to as long as the cards are dealt (``asks``)."""
+
     code: str
     phase: int
     host: bool
     step: str
+    tells: bool
+    asks: bool
     verbs: tuple[str, ...]
     removable: Pairs
 
 
 def host(view: GameView) -> Host | None:
-    """The host's tools, and the door for everybody.  ``step``: what the table waits for the host to do."""
+    """The host's tools, and the door for everybody."""
     seen = view.observation
     tools = ("pause", "resume", "leave", *(() if seen.moderated else ("next",)))
     verbs = tuple(legal.verb for legal in seen.legal if legal.verb in tools)
@@ -113,7 +119,17 @@ def host(view: GameView) -> Host | None:
         return None
     drives = ("reveal_votes", "finalize", *(("next",) if seen.kind == "verdict" else ()))
     step = next((legal.verb for legal in seen.legal if legal.verb in drives), "")
-    return Host(view.code, seen.phase_number, seen.is_host and seen.kind != OVER, step, verbs, removable)
+    hosts = seen.is_host and seen.kind != OVER
+    return Host(
+        code=view.code,
+        phase=seen.phase_number,
+        host=hosts,
+        step=step,
+        tells=hosts and view.standing.seated and bool(REGISTRY[seen.preset].calls),
+        asks=seen.kind == "reveal",
+        verbs=verbs,
+        removable=removable,
+    )
 
 
 def host_variables(c: Host) -> Mapping[str, Any]:

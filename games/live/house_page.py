@@ -10,6 +10,7 @@ from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
 from games.forms import ROLE, in_words
 from games.live import wording
+from games.live.option_words import option_text
 from games.models import HouseRule
 from games.refusals import Refusal
 from games.selectors import configured
@@ -37,9 +38,9 @@ def variables(preset: str, setup: Setup | None) -> Mapping[str, Any]:
         "rest": wording.role_words(ruleset.filler, theme).many,
         "differences": [
             (
-                _(OPTIONS[name].label),
-                in_words(OPTIONS[name], value),
-                in_words(OPTIONS[name], getattr(REGISTRY[preset], name)),
+                option_text(OPTIONS[name].label, theme),
+                in_words(OPTIONS[name], value, theme),
+                in_words(OPTIONS[name], getattr(REGISTRY[preset], name), theme),
             )
             for name, value in free.differences(ruleset).items()
         ],
@@ -50,5 +51,5 @@ def variables(preset: str, setup: Setup | None) -> Mapping[str, Any]:
 def _lost(refusal: Refusal, theme: str) -> str:
     """A setting that no longer holds, and why."""
     option = OPTIONS.get(refusal.field)
-    label = _(option.label) if option else refusal.field.removeprefix(ROLE)
+    label = option_text(option.label, theme) if option else refusal.field.removeprefix(ROLE)
     return _("%(setting)s: %(why)s") % {"setting": label, "why": wording.sentence(refusal, theme)}

@@ -12,11 +12,12 @@ from games.balance import NOBODY_WINS, Estimate
 from games.engine.errors import Reason
 from games.engine.places import Light
 from games.engine.roles import Faction
-from games.engine.rules import OPTIONS
+from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots
 from games.live import wording
 from games.live.console_panels import desk, desk_variables
+from games.live.option_words import option_text
 from games.live.shared import MANY, Box, Part, Parts, plain, watching
 from games.models.chat import LOBBY
 from games.projections import LobbyView, MemberView
@@ -150,7 +151,11 @@ def seats(view: LobbyView) -> Seats:
 
 
 def seats_variables(c: Seats) -> Mapping[str, Any]:
-    return {"many": len(c.members) >= MANY, "bots": any(member.bot for member in c.members)}
+    return {
+        "alone": len(c.members) == 1 and c.members[0].you,
+        "many": len(c.members) >= MANY,
+        "bots": any(member.bot for member in c.members),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,18 +232,27 @@ def options_variables(c: Options) -> Mapping[str, Any]:
         deck = [(both if role == one else words, role, number) for words, role, number in deck]
     return {
         "deck": deck,
-        "fewest": ruleset.min_players if c.players < ruleset.min_players else 0,
+        "fewest": _fewest(c, ruleset),
         "form": _form(c),
         "refused": _sentences(c.refused, c.theme),
         "warned": _sentences(c.warned, c.theme),
         "name": REGISTRY[c.preset].name,
         "facts": [
-            (_(OPTIONS[name].label), forms.in_words(OPTIONS[name], value, c.players))
+            (
+                option_text(OPTIONS[name].label, c.theme),
+                forms.in_words(OPTIONS[name], value, c.theme, c.players),
+            )
             for name, value in (*c.values, *_changed(c))
             if name != "roles"
         ],
         "why": wording.sentence(Refusal(Code.RANKED_DEFAULTS.value)) if c.fixed else "",
     }
+
+
+def _fewest(c: Options, ruleset: Ruleset) -> int:
+    """For how many players the cards are shown, where fewer are here than can play; 0 where enough are."""
+    fewest = max(ruleset.min_players, sum(number for _role, number in c.roles))
+    return fewest if c.players < ruleset.min_players else 0
 
 
 def _changed(c: Options) -> list[tuple[str, Hashable]]:
@@ -265,7 +279,7 @@ def _balance_variables(c: Balance) -> Mapping[str, Any]:
     shares = [_share(side, share, c.theme) for side, share in c.estimate.winning if round(100 * share)]
     lopsided = c.estimate.lopsided
     return {
-        "shares": _("With bots: %(shares)s") % {"shares": ", ".join(shares)},
+        "shares": _("If bots played this: %(shares)s") % {"shares": ", ".join(shares)},
         "games": ngettext("%(number)d game", "%(number)d games", c.estimate.games)
         % {"number": c.estimate.games},
         "warning": wording.side(Faction(lopsided[0]), c.theme) if lopsided else "",

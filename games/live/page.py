@@ -13,6 +13,7 @@ from games.engine.ids import Standpoint
 from games.engine.observed import OVER
 from games.engine.places import Light
 from games.engine.talk import Talk
+from games.forms import DEALT
 from games.live import lobby_panels, render
 from games.models.chat import LOBBY
 from games.projections import LobbyView, View, WaitView
@@ -30,12 +31,30 @@ _NOTED = re.compile(r'(<textarea\s+class="field"\s+id="note"[^>]*>)[^<]*')
 _HOUSE_NAME = '<input class="field" id="house-name"'
 
 
+_DESK, _SEAT_NAME = 'id="desk"', 'id="seat-name"'
+_DESK_SLOTS = {"err-console", "err-seat-name"}
+
+
+def _desk_again(html: str, typed: Mapping[str, str]) -> str:
+    """The moderator's table before a game, open, with the name and the cards that were refused."""
+    html = html.replace(_DESK, f"{_DESK} open")
+    html = html.replace(_SEAT_NAME, f'{_SEAT_NAME} value="{escape(typed.get("name", ""))}"')
+    for field, card in typed.items():
+        if field.startswith(DEALT) and card:
+            begin, select, options = html.partition(f'name="{escape(field)}"')
+            chosen = f'<option value="{escape(card)}"'
+            html = begin + select + options.replace(chosen, f"{chosen} selected", 1)
+    return html
+
+
 def _typed_again(html: str, typed: Mapping[str, str], errors: Mapping[str, str]) -> str:
     """The fragment with a line of talk, or a note, that was refused."""
     text = escape(typed.get("text", ""))
     html = _SAID.sub(
         lambda found: f'{found[1]} value="{text}"' if f"err-say-{found[2]}" in errors else found[1], html
     )
+    if errors.keys() & _DESK_SLOTS:
+        html = _desk_again(html, typed)
     if "err-keep" in errors:
         html = html.replace(_HOUSE_NAME, f'{_HOUSE_NAME} value="{escape(typed.get("house_name", ""))}"')
     return _NOTED.sub(lambda found: found[1] + text, html) if "err-note" in errors else html

@@ -65,6 +65,11 @@ class _Teller:
         place = self.ruleset.place(place_id)
         return wording.phase_title(place.name, night if place.light is Light.NIGHT else day)
 
+    def heading(self, told: Round) -> str:
+        """The title above a round; what was taken back stands apart from what took its place (M17)."""
+        title = self.title(told.place, told.day, told.night)
+        return _("%(title)s: the moderator took this back") % {"title": title} if told.undone else title
+
     def turn(self, place_id: str, day: int, night: int) -> int:
         """The day on which what happened in a phase is told."""
         return night + 1 if self.ruleset.place(place_id).light is Light.NIGHT else day
@@ -137,8 +142,6 @@ def _chapters(c: Log) -> list[Chapter]:
 
 def _round(teller: _Teller, told: Round) -> Iterable[str]:
     names = teller.names
-    if told.undone:
-        yield _("The moderator took this back:")
     for seat, ability, target in told.choices:
         yield wording.choice_sentence(ability, names[seat], None if target is None else names[target])
     for seat, subject, result, visited in told.results:
@@ -164,9 +167,7 @@ def _history(c: Log) -> list[Chapter]:
     teller = _Teller(c)
     return [
         Chapter(title, tuple(text for told in rounds for text in _round(teller, told)))
-        for title, rounds in groupby(
-            c.history or (), lambda told: teller.title(told.place, told.day, told.night)
-        )
+        for title, rounds in groupby(c.history or (), teller.heading)
     ]
 
 

@@ -17,8 +17,9 @@ from games.engine.roles import ROLES, Condition, Faction
 from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots, role_list
-from games.forms import help_for, in_words
+from games.forms import help_for, in_words, order_in_words
 from games.live import night_words, wording
+from games.live.option_words import option_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ def _length(ruleset: Ruleset, place: Place) -> str:
 def _seconds(option: Option, value: object) -> str:
     """A length as it is set; where the number of players decides, how it follows from that."""
     if value != Auto.AUTO or option.clock is None:
-        return in_words(option, value)
+        return in_words(option, value, Theme.MAFIA)
     clock = option.clock
     facts = {name: wording.length(getattr(clock, name)) for name in ("base", "each", "low", "high")}
     return _("%(base)s and %(each)s for each living player, from %(low)s to %(high)s") % facts
@@ -113,35 +114,48 @@ def _named(places: Iterator[Place], theme: str) -> str:
     return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
+def _condition(place: Place, theme: str) -> str:
+    """The setting without which a phase is passed over."""
+    if place.procedure is not None:
+        day = OPTIONS["procedure"]
+        facts = {"label": option_text(day.label, theme), "choice": in_words(day, place.procedure, theme)}
+        return _("Only if “%(label)s” is set to “%(choice)s”.") % facts
+    option = OPTIONS.get(place.only_if)
+    if option is None:
+        return ""
+    return _("Only with the setting “%(label)s”.") % {"label": option_text(option.label, theme)}
+
+
 def _phase(ruleset: Ruleset, place: Place, theme: str) -> PhaseRow:
     name, line = wording.phase_name(place.name, theme)
-    option = OPTIONS.get(place.only_if)
-    condition = _("Only with the setting “%(label)s”.") % {"label": _(option.label)} if option else ""
+    condition = _condition(place, theme)
     then = _named((ruleset.place(following) for following in place.then), theme)
     return PhaseRow(name, line, _length(ruleset, place), condition, then)
 
 
-def _bounds(option: Option) -> str:
+def _bounds(option: Option, theme: str) -> str:
     """What an option may be set to."""
     match option.kind:
         case OptionKind.TOGGLE:
             return _("yes or no")
         case OptionKind.CHOICE:
-            return "; ".join(_(text) for text in option.choices.values())
+            return "; ".join(option_text(text, theme) for text in option.choices.values())
         case OptionKind.ORDER:
-            return ", ".join(str(name) for name, what in night_words.STAGES.values())
+            return order_in_words(night_words.STAGES)
         case _:
-            ends = _range(in_words(option, option.low), in_words(option, option.high))
+            ends = _range(in_words(option, option.low, theme), in_words(option, option.high, theme))
             ends = _("%(ends)s, or off") % {"ends": ends} if option.can_be_off else ends
             return _("%(ends)s, or by the number of players") % {"ends": ends} if option.clock else ends
 
 
-def _option(ruleset: Ruleset, option: Option) -> OptionRow:
+def _option(ruleset: Ruleset, option: Option, theme: str) -> OptionRow:
     if option.kind is OptionKind.COUNTS:
         default, bounds = _("by the table’s size"), _range(str(option.low), str(option.high))
     else:
-        default, bounds = in_words(option, getattr(ruleset, option.name)), _bounds(option)
-    return OptionRow(option.name, _(option.label), help_for(option, ruleset), default, bounds)
+        default = in_words(option, getattr(ruleset, option.name), theme)
+        bounds = _bounds(option, theme)
+    label = option_text(option.label, theme)
+    return OptionRow(option.name, label, help_for(option, ruleset, theme), default, bounds)
 
 
 def _cards(ruleset: Ruleset, players: int, theme: str) -> str:
@@ -214,7 +228,7 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
         "filler": wording.role_words(ruleset.filler, theme).many,
         "phases": [_phase(ruleset, place, theme) for place in ruleset.line],
         "night": night_of(ruleset, theme),
-        "options": [_option(ruleset, OPTIONS[name]) for name in ruleset.offered],
+        "options": [_option(ruleset, OPTIONS[name], theme) for name in ruleset.offered],
         "clauses": _clauses(preset),
         "common": _clauses("common"),
     }

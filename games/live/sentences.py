@@ -18,11 +18,12 @@ Text = str | Promise
 @dataclass(frozen=True, slots=True)
 class PhaseWords:
     """``title`` counts with ``%(number)d``; ``lines`` say by theme what is going on; ``aloud`` is what a
-    narrator reads out."""
+    narrator reads out.  ``name`` is the title without a number, where it is not just that."""
 
     title: Text
     lines: Mapping[str, Text]
     aloud: Mapping[str, Text]
+    name: Text = ""
 
 
 def _same(text: Text) -> Mapping[str, Text]:
@@ -57,6 +58,7 @@ PHASES: Mapping[str, PhaseWords] = {
         _("Dawn of day %(number)d"),
         _same(_("Everyone wakes up. Almost everyone.")),
         _same(_("It is light. Open your eyes.")),
+        _("Dawn"),
     ),
     "daybreak": PhaseWords(
         _("Daybreak %(number)d"),
@@ -67,6 +69,7 @@ PHASES: Mapping[str, PhaseWords] = {
         _("The votes of day %(number)d"),
         _same(_("The host has the word")),
         _same(_("The votes are on the table. Count along.")),
+        _("The votes"),
     ),
     "last_words": PhaseWords(
         _("Last words"),
@@ -268,11 +271,12 @@ REFUSALS: Mapping[str, Text] = {
     Reason.OPTION_TYPE: _("This needs a whole number."),
     Reason.OPTION_BOUNDS: _("Choose a number from %(low)s to %(high)s."),
     Reason.OPTION_CHOICE: _("Choose one of: %(choices)s."),
-    Reason.OPTION_ORDER: _("Name powers with spaces between, each only once, out of: %(choices)s."),
+    Reason.OPTION_ORDER: _("Type steps with commas between, each only once, out of: %(choices)s."),
     Code.MODERATED_PRIVATE: _(
         "A moderated game is private: whoever moderates sees every card. Open a private room."
     ),
     Code.NOT_MODERATED: _("Nobody moderates in this way to play. Open a room for Moderator."),
+    Code.NOBODY_ENTERED: _("Choose first for whom you enter it, under “Who”."),
     Code.PHONE_NEEDED: _("Somebody without a phone cannot be the host. Choose somebody who has one."),
     Code.DEAL_MISSING: _("%(name)s has no card yet. Choose one for everybody."),
     Code.DEAL_STRANGER: _("There is a card for somebody who does not sit here any more. Look again."),
@@ -323,7 +327,7 @@ REFUSALS: Mapping[str, Text] = {
     Code.HOUSE_NAME_EMPTY: _("Type a name for these rules, so that you find them again."),
     Code.HOUSE_NAME_TAKEN: _("You have house rules of that name already. Take another name."),
     Code.TOO_MANY_HOUSE_RULES: _(
-        "You keep %(high)s sets of house rules, and there is no room for more. Delete one first."
+        "You have saved %(high)s sets of house rules, and there is no room for more. Delete one first."
     ),
     Code.NAME_EMPTY: _("Type a name, so that the others know who you are."),
     Code.NAME_TOO_LONG: _("That name is too long. Take one of at most %(high)s characters."),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.choices import Theme
+from games.engine.errors import Reason
 from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.journal import Tag
 from games.engine.news import Cause, News, NewsKind
@@ -17,7 +18,8 @@ from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
 from games.engine.setups import WinRule
 from games.live.cards import OWN_POWERS, ROLES, RoleWords
-from games.live.night_words import CALLS, CHOICES, FINDINGS
+from games.live.night_words import CALLS, CHOICES, FINDINGS, STAGES
+from games.live.option_words import option_text
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS, Text
 from games.refusals import Refusal
 from games.story import LogEntry
@@ -156,7 +158,8 @@ def phase_title(phase: str, number: int) -> str:
 
 def phase_name(phase: str, theme: str) -> tuple[str, str]:
     """A phase's title without a number, and what it is about in a sentence."""
-    title = str(PHASES[phase].title).replace("%(number)d", "").strip()
+    words = PHASES[phase]
+    title = str(words.name or words.title).replace("%(number)d", "").strip()
     return title, sentence_of(phase_line(phase, theme))
 
 
@@ -357,7 +360,9 @@ def sentence(refusal: Refusal, theme: str = Theme.MAFIA) -> str:
     """Why something was refused and what to do about it, in one or two plain sentences (C24)."""
     texts = THEMED_REFUSALS[theme] if refusal.code in THEMED_REFUSALS[theme] else REFUSALS
     facts = _Facts(refusal.facts)
-    facts.update({name: gettext(str(facts[name])) for name in _LABELS if name in facts})
+    facts.update({name: option_text(str(facts[name]), theme) for name in _LABELS if name in facts})
+    if refusal.code == Reason.OPTION_ORDER:
+        facts["choices"] = ", ".join(str(STAGES[name][0]) for name in STAGES if name in str(facts["choices"]))
     if facts.get("role") in ROLES[theme]:
         facts["role"] = role_words(str(facts["role"]), theme).name
     return str(texts[refusal.code]) % facts

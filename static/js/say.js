@@ -1,5 +1,6 @@
 // Reads the story aloud with the device's own voices, from the first tap on the button on (browsers refuse it
-// earlier).  The words stay on the screen as captions.
+// earlier).  The words stay on the screen as captions.  A host who plays has the button among their tools: where
+// their page has no story, the line of the phase is told, such as the turn of a narrated night.
 
 export function startReading() {
   const voices = window.speechSynthesis;
@@ -7,8 +8,8 @@ export function startReading() {
   let last = '';
 
   function read() {
-    const story = document.getElementById('story');
-    const text = story?.dataset.aloud ?? '';
+    const line = document.querySelector('#host [data-read]') && document.querySelector('#now p');
+    const text = document.getElementById('story')?.dataset.aloud ?? line?.textContent ?? '';
     for (const button of document.querySelectorAll('[data-read]')) {
       button.hidden = !voices;
       button.setAttribute('aria-pressed', String(on));
@@ -29,7 +30,7 @@ export function startReading() {
     if (!on) voices.cancel();
     read();
   });
-  new MutationObserver(read).observe(document.getElementById('main'), { subtree: true, childList: true, attributes: true, attributeFilter: ['data-aloud'] });
+  document.getElementById('main').addEventListener('live:frame', read);
   addEventListener('pagehide', () => voices?.cancel());
   read();
 }

@@ -50,16 +50,18 @@ def test_a_host_shares_house_rules_and_somebody_else_plays_by_them(visits: Visit
     ).to_be_visible()
     set_rules(host, roles_mafia="2")
     expect(host.locator("#options fieldset")).not_to_contain_text("8 roles are set")
-    expect(host.locator("#balance")).to_contain_text("With bots: ", timeout=60_000)
+    expect(host.locator("#balance")).to_contain_text("If bots played this: ", timeout=60_000)
     check(host, "lobby", objections)
 
     unfold(host, "House rules")
-    button(host.locator("#options"), "Keep them").click()
+    button(host.locator("#options"), "Save them").click()
     expect(host.locator("#err-keep")).to_contain_text("Type a name for these rules")
     host.get_by_label("Name of the rules").fill("High noon")
-    button(host.locator("#options"), "Keep them").click()
-    expect(host.locator("#kept-house")).to_have_text("Kept.")
-    host.get_by_role("link", name="Your house rules").click()
+    button(host.locator("#options"), "Save them").click()
+    expect(host.locator("#kept-house")).to_contain_text("Saved.")
+    with host.expect_popup() as popup:
+        host.get_by_role("link", name="Your house rules").click()
+    host = popup.value
     check(host, "list", objections)
     host.get_by_role("link", name="High noon").click()
     link = host.locator("a.link").get_attribute("href")

@@ -83,7 +83,7 @@ def test_a_moderator_and_five_people_play_to_the_end(visits: Visits) -> None:
     button(console, "Close the vote").click()
     for page in night.pages:
         expect(page.locator("#end .winner")).to_contain_text("Village wins")
-    expect(ben.locator("#log")).to_contain_text("The moderator took this back")
+    expect(ben.locator("#log")).to_contain_text("Night 1: the moderator took this back")
     expect(ben.locator("#end")).to_contain_text("Unverified")
 
 

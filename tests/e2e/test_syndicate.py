@@ -24,11 +24,17 @@ def test_the_host_reveals_finalizes_and_starts_the_night(visits: Visits) -> None
     set_rules(host, roles_mafia="1")
     button(host, "Deal the cards").click()
     night.all_see("The deal")
+    host.evaluate(
+        "() => { window.said = []; speechSynthesis.speak = speech => { said.push(speech.text); }; }"
+    )
+    button(host, "Tell the nights aloud").click()
     night.everyone_is_ready("Got it")
     night.all_see("Night 1")
     see(night, "#status", "open yours and agree on a name")
     visits.site.clock.advance(12)
     see(night, "#status", "Detective, open your eyes")
+    host.wait_for_function("said.at(-1).startsWith('Detective, open your eyes')")
+    assert [text for text in host.evaluate("said") if "agree on a name" in text]
     visits.site.clock.advance(25)
     night.all_see("Daybreak 1")
     visits.site.clock.advance(9)

@@ -63,6 +63,18 @@ def test_S2_every_page_has_the_turn_that_is_on_in_the_same_words() -> None:
     assert "open your eyes" not in words(table, "Ann", "status")
 
 
+def test_S2_S7_a_host_who_plays_is_asked_for_sound_and_nobody_else_is() -> None:
+    table = syndicate("reveal")
+    assert "Tell the nights aloud" in words(table, "Ann", "host")
+    assert "by-script step" in html(table, "Ann", "host")
+    table.until("night")
+    assert "data-read" in html(table, "Ann", "host")
+    assert "by-script tells" in html(table, "Ann", "host")
+    for name in PLAYERS[1:]:
+        assert "data-read" not in html(table, name, "host")
+    assert "data-read" not in html(gallows("night"), "Ann", "host")
+
+
 def test_S5_S7_counts_are_shown_by_the_host_and_then_the_verdict() -> None:
     table = syndicate("vote")
     assert "Nobody sees a count before the host reveals them." in words(table, "Eve", "action")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Hashable
 
+import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
@@ -10,6 +11,7 @@ from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
 from games.forms import Field, OptionsForm, changes_from, filter_from, help_for
 from games.listing import Filter
+from games.live import wording
 from games.services.settings import apply
 
 BOXES = "boxes=vote_seconds auto&boxes=talk_seconds auto&boxes=talk_seconds on&"
@@ -79,10 +81,42 @@ def test_R11_the_field_shows_whether_the_players_decide_and_what_to_start_from_o
 def test_R10_help_says_of_a_phase_that_it_takes_its_whole_time_where_it_does() -> None:
     for name in ("night_seconds", "talk_seconds", "vote_seconds"):
         option = OPTIONS[name]
-        assert help_for(option, REGISTRY["parlor"]) == option.help
-        assert "whole time" in help_for(option, REGISTRY["ranked"])
+        assert help_for(option, REGISTRY["parlor"], "mafia") == option.help
+        assert "whole time" in help_for(option, REGISTRY["ranked"], "mafia")
     for name in ("announcement_seconds", "reveal_seconds", "skip_budget"):
-        assert help_for(OPTIONS[name], REGISTRY["ranked"]) == OPTIONS[name].help
+        assert help_for(OPTIONS[name], REGISTRY["ranked"], "mafia") == OPTIONS[name].help
+
+
+def test_S7_help_says_that_the_host_ends_the_vote_where_they_reveal_it() -> None:
+    option = OPTIONS["vote_seconds"]
+    assert help_for(option, REGISTRY["syndicate"], "mafia").startswith("The host ends it before that")
+    assert "whole time" in help_for(option, REGISTRY["ranked"], "mafia")
+
+
+def test_M5_the_order_of_the_night_is_typed_by_the_names_that_players_read() -> None:
+    ruleset = REGISTRY["moderated"]
+    typed = {"night_order": "checks, The joint kill,protect"}
+    query = QueryDict(mutable=True)
+    query.update(typed)
+    kept, refusals = apply("moderated", {}, changes_from(query), free=True)
+    assert (kept, refusals) == ({"night_order": ["investigate", "kill", "protect"]}, ())
+    assert changes_from(QueryDict("night_order=shoot kill"))["night_order"] == ["shoot", "kill"]
+    form = OptionsForm(ruleset, {"night_order": ("investigate", "kill")}, "mafia", {}, 7)
+    (shown,) = form.fields()
+    assert shown.value == "Checks, The joint kill"
+    assert shown.placeholder.startswith("Distraction, ")
+    again = changes_from(QueryDict(f"night_order={shown.value}"))
+    assert again == {"night_order": ["investigate", "kill"]}
+
+
+@pytest.mark.parametrize("text", ["Checks, dance", "Checks, Checks"])
+def test_C24_an_order_that_cannot_be_is_refused_with_the_names_that_can(text: str) -> None:
+    kept, (refusal,) = apply("moderated", {}, changes_from(QueryDict(f"night_order={text}")), free=True)
+    assert (kept, refusal.field) == ({}, "night_order")
+    said = wording.sentence(refusal)
+    assert "with commas between" in said
+    assert "Checks, " in said
+    assert "investigate" not in said
 
 
 def test_R11_the_lobbys_form_has_the_box() -> None:

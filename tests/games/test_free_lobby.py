@@ -40,7 +40,7 @@ def test_every_role_that_can_be_dealt_has_a_field_its_sentence_and_its_side(pres
     ruleset = REGISTRY[preset]
     for role in {*free.playable(ruleset), *ruleset.counted_roles} - {ruleset.filler}:
         assert page.count(f'name="roles.{role}"') == 1
-        assert str(wording.role_words(role, ruleset.theme).power) in page.replace("&#x27;", "'")
+        assert str(wording.role_words(role, ruleset.theme, preset).power) in page.replace("&#x27;", "'")
     assert f"Everybody else: {wording.role_words(ruleset.filler, ruleset.theme).many}." in page
     own = page.index("How many of each role")
     others = set(free.playable(ruleset)) - {*ruleset.counted_roles, ruleset.filler}
@@ -101,3 +101,16 @@ def test_a_public_room_has_its_own_rules_and_roles_only() -> None:
     assert "Change the rules" in page
     for title in ("More roles", "More rules", 'name="roles.vigilante"', 'name="procedure"'):
         assert title not in page
+
+
+def test_the_cards_of_a_table_that_is_not_full_yet_are_for_as_many_as_were_counted() -> None:
+    table = Table("Ann")
+    assert "With 5 players, the fewest that can play this:" in seen(table, "Ann")
+    changes: dict[str, object] = {"roles": {"mafia": 2, "doctor": 2, "detective": 1, "vigilante": 2}}
+    assert lobby.change_options(table.room_id, table.person("Ann"), changes, table.now) == ()
+    assert "With 7 players, the fewest that can play this:" in seen(table, "Ann")
+
+
+def test_the_field_of_a_role_says_what_it_does_in_this_preset() -> None:
+    assert "take one of your voters along" in seen(Table("Ann", preset="moderated"), "Ann")
+    assert "take one of your voters along" not in seen(Table("Bob"), "Bob")

@@ -8,7 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.live import render
+from games.live.wording import sentence
 from games.models import Member
+from games.refusals import Refusal
 from games.services import moderator
 from tests.kit.screens import browser
 from tests.kit.table import Table
@@ -67,7 +69,27 @@ def test_m2_a_deal_is_posted_card_by_card_and_refused_beside_the_form(table: Tab
 def test_m5_somebody_without_a_phone_is_seated_from_the_page(table: Table) -> None:
     assert post(table, "Mo", "seat_without_phone", name="Gran") == "204"
     assert "without a phone" in panel(table, "Ann", "seats")
-    assert "name" in post(table, "Mo", "seat_without_phone", name="")
+    assert post(table, "Mo", "seat_without_phone", name="") == "Type the name of whoever sits down."
+    assert "has that name already" in post(table, "Mo", "seat_without_phone", name="Gran")
+    assert panel(table, "Mo", "console").index("err-seat-name") < panel(table, "Mo", "console").index(
+        "dealt-"
+    )
+
+
+def test_c24_what_the_desk_refuses_without_scripts_is_seen_and_stays_as_it_was_typed(table: Table) -> None:
+    mo, room = browser("Mo"), reverse("games:room", args=[table.code])
+    mo.post(reverse("games:seat_without_phone", args=[table.code]), {"name": "Ann"})
+    page = mo.get(room).content.decode()
+    assert re.search(r'<details class="fold" id="desk" open>', page)
+    assert re.search(r'id="seat-name" value="Ann"', page)
+    assert re.search(r'id="err-seat-name"[^>]*>Somebody here has that name already', page)
+    ben = table.member("Ben").pk
+    mo.post(reverse("games:start_dealt", args=[table.code]), {f"dealt.{ben}": "doctor", "dealt.x": "mafia"})
+    page = mo.get(room).content.decode()
+    assert re.search(r'id="err-console"[^>]*>There is a card for somebody', page)
+    own = page[page.index(f'name="dealt.{ben}"') :]
+    assert '<option value="doctor" selected>' in own[: own.index("</select>")]
+    assert 'id="desk" open' not in mo.get(room).content.decode()
 
 
 def test_c1_no_page_but_the_moderators_holds_a_console(table: Table) -> None:
@@ -98,14 +120,29 @@ def test_m5_the_page_prompts_in_the_order_of_the_night(table: Table) -> None:
     assert html.count("nothing yet") == 2
 
 
+def test_m4_nobody_is_waited_for_in_a_night_that_is_for_meeting(table: Table) -> None:
+    table.start(Ann="mafia", Ben="doctor", Cat="detective")
+    table.until("setup_night")
+    assert "nothing yet" not in panel(table, "Mo", "console")
+
+
+def test_c23_a_refusal_speaks_the_words_of_the_rooms_theme(table: Table) -> None:
+    cards = {f"dealt.{table.member(name).pk}": "mafia" for name in NAMES[1:]}
+    assert "Werewolf was dealt 6 times" in post(table, "Mo", "start_dealt", **cards)
+
+
 def test_m7_an_entry_is_refused_beside_the_form_to_the_moderator_alone(table: Table) -> None:
     without_phones(table)
     table.start(Ann="mafia")
     table.until("night")
     dan, eve = str(table.number("Dan")), str(table.number("Eve"))
     assert "choose for themselves" in post(table, "Mo", "enter", who=eve, verb="suspect", target="0")
-    assert "cannot do that" in post(table, "Mo", "enter", who=dan, verb="kill", target="0")
-    assert post(table, "Mo", "enter", verb="kill", target="0") == "Tap a name first."
+    assert "That player’s role cannot do that" in post(table, "Mo", "enter", who=dan, verb="kill", target="0")
+    assert post(table, "Mo", "enter", verb="kill", target="0") == sentence(Refusal("NOBODY_ENTERED"))
+    ann = str(table.number("Ann"))
+    assert post(table, "Mo", "enter", who=ann, verb="kill") == "Choose a name first."
+    assert "They cannot choose themselves" in post(table, "Mo", "enter", who=ann, verb="kill", target=ann)
+    assert post(table, "Mo", "do", "mark_out") == "Choose a name first."
     assert "could not be understood" in post(table, "Mo", "enter", who="x", verb="kill", target="0")
     assert "Only a moderator" in post(table, "Ann", "enter", who=dan, verb="kill", target="0")
 

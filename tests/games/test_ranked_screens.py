@@ -331,7 +331,7 @@ def test_P1_the_deck_of_too_few_is_that_of_the_fewest() -> None:
     for table in (few, enough):
         text = render.panel_html("options", render.panels_for(table.lobby_view("Ann"))["options"], "en")
         shown.append(re.findall(r"(\d) ×\s+(\w+)", text))
-        assert ("With 5 players, the fewest there can be:" in text) == (table is few)
+        assert ("With 5 players, the fewest that can play this:" in text) == (table is few)
     assert shown[0] == shown[1] != []
 
 

@@ -100,11 +100,18 @@ def test_every_phase_is_there_in_its_order_with_its_length(preset: str) -> None:
             clock = option.clock if value == Auto.AUTO else None
             for part in (clock.base, clock.each, clock.low, clock.high) if clock else ():
                 assert wording.length(part) in item
-            assert clock or in_words(option, value) in item
+            assert clock or in_words(option, value, "mafia") in item
+        if place.procedure is not None:
+            assert escape(in_words(OPTIONS["procedure"], place.procedure, "mafia")) in item
         if place.only_if:
             assert escape(OPTIONS[place.only_if].label) in item
         for following in place.then:
             assert escape(wording.phase_name(ruleset.place(following).name, "mafia")[0]) in item
+
+
+def test_no_phase_is_named_as_if_a_number_were_missing() -> None:
+    for place in (place for ruleset in REGISTRY.values() for place in ruleset.line):
+        assert not wording.phase_name(place.name, "mafia")[0].endswith(" day")
 
 
 @pytest.mark.parametrize(("preset", "theme"), ALL)
@@ -124,11 +131,11 @@ def test_every_option_is_there_with_default_and_bounds(preset: str) -> None:
         option = OPTIONS[name]
         part = text[text.index(f'id="option-{name}"') :].split("</dd>")[0]
         assert escape(option.label) in part
-        assert escape(help_for(option, ruleset)) in part
+        assert escape(help_for(option, ruleset, "mafia")) in part
         for choice in option.choices.values():
             assert escape(choice) in part
         if name != "roles":
-            assert escape(in_words(option, getattr(ruleset, name))) in part
+            assert escape(in_words(option, getattr(ruleset, name), "mafia")) in part
         if option.high:
             assert str(option.high) in part or wording.length(option.high) in part
         assert ("or off" in part) == option.can_be_off

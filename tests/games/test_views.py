@@ -221,6 +221,24 @@ def test_a_stranger_may_watch_a_game_but_not_act(table: Table) -> None:
     )
 
 
+def test_a_screen_may_show_the_lobby_before_the_game_without_a_seat(table: Table) -> None:
+    screen = Client()
+    assert screen.get(url("room", table)).status_code == 302
+    found = re.search(r'href="([^"]+)">Only watch', screen.get(url("join", table)).content.decode())
+    assert found
+    text = screen.get(found[1]).content.decode()
+    assert "You are looking on" in text
+    assert 'data-send="err-ready"' not in text
+
+
+def test_who_is_alone_in_a_lobby_is_told_so_and_a_screen_that_looks_on_is_not() -> None:
+    table = Table("Ann")
+    assert "Only you so far" in page(browser("Ann"), table)
+    screen = Client().get(url("room", table), {"watch": ""}).content.decode()
+    assert "Who is here" in screen
+    assert "Only you so far" not in screen
+
+
 def test_a_game_saved_by_another_version_is_told_plainly_and_nothing_of_it_logged(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -21,12 +21,13 @@ from games.engine.setups import WinRule
 from games.engine.talk import Talk
 from games.engine.win import CONDITIONS
 from games.forms import in_words
-from games.live import console_words, night_words, wording
+from games.live import cards, console_words, night_words, wording
 from games.live.action_panel import IDLE
 from games.live.cards import OWN_POWERS, PLAIN, RoleWords
+from games.live.option_words import THEMED, option_text
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
 from games.models.chat import LOBBY
-from games.refusals import CODES, Refusal
+from games.refusals import CODES, Code, Refusal
 from games.story import LogEntry
 
 THEMES = [theme.value for theme in Theme]
@@ -229,11 +230,11 @@ def test_a_theme_renames_in_refusals_too() -> None:
 @pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.name)
 def test_every_value_of_an_option_can_be_read(option: Option) -> None:
     for ruleset in REGISTRY.values():
-        assert in_words(option, getattr(ruleset, option.name))
+        assert in_words(option, getattr(ruleset, option.name), "mafia")
     if option.clock is not None:
-        assert in_words(option, "auto") == "by the number of players"
+        assert in_words(option, "auto", "mafia") == "by the number of players"
     if option.can_be_off:
-        assert in_words(option, None) == "no limit"
+        assert in_words(option, None, "mafia") == "no limit"
 
 
 def test_lengths_and_lists_read_naturally() -> None:
@@ -244,3 +245,20 @@ def test_lengths_and_lists_read_naturally() -> None:
 
 def test_the_sprite_draws_signs_of_one_colour() -> None:
     assert not re.search(r'(fill|stroke)="#', SPRITE)
+
+
+def _texts(option: Option) -> list[str]:
+    return [option.label, option.help, *option.choices.values()]
+
+
+def test_c23_settings_speak_the_words_of_their_theme() -> None:
+    """None of the Mafia's words for a role or a side is left in a text of the Werewolves."""
+    texts = [text for option in OPTIONS.values() if option.name != "theme" for text in _texts(option)]
+    foreign = {str(words.name) for words in cards.ROLES[Theme.MAFIA].values()} | {"Mafia", "town"}
+    for text in texts:
+        told = option_text(text, Theme.WEREWOLF)
+        assert not [word for word in foreign if word in told], told
+        assert option_text(text, Theme.MAFIA) == text
+    assert set(THEMED[Theme.WEREWOLF]) <= set(texts)
+    refusal = Refusal(Code.NO_EFFECT.value, {"label": "Shots of a Vigilante"})
+    assert "Shots of a Hunter" in wording.sentence(refusal, Theme.WEREWOLF)

@@ -144,13 +144,13 @@ class Asked:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.before = everything()
         self.codes: list[str] = []
-        answer = posts._answer  # noqa: SLF001
+        told = posts._told  # noqa: SLF001
 
-        def noted(request: Any, code: str, slot: str, refusals: tuple[Refusal, ...]) -> Any:
+        def noted(room: models.Room, slot: str, refusals: tuple[Refusal, ...]) -> Any:
             self.codes += [refusal.code for refusal in refusals]
-            return answer(request, code, slot, refusals)
+            return told(room, slot, refusals)
 
-        patch.setattr(posts, "_answer", noted)
+        patch.setattr(posts, "_told", noted)
 
     def __call__(self, client: Client, method: str, path: str, sent: Mapping[str, Any]) -> str:
         """The code of a refusal, or the status, and where to if it leads elsewhere."""

@@ -28,6 +28,10 @@ MODERATED = Ruleset(
             "once, or after nominations."
         ),
         (
+            "Whoever moderates can take a step back, put a slip right, and deal real cards at the table and "
+            "enter who holds which."
+        ),
+        (
             "The %(town)s wins when the %(mafia)s are gone, and they when they are as many as all the "
             "others and nobody’s power can stop them any more."
         ),

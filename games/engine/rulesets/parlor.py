@@ -11,7 +11,7 @@ from games.engine.setups import DealRow, WinRule
 PARLOR = Ruleset(
     preset="parlor",
     name="Parlor",
-    suits="For a room full of friends: three kinds of cards, and the house decides on the rest.",
+    suits="For a room full of friends: a few plain cards, and the house decides on the rest.",
     tale=(
         DEAL,
         "The first day is for saying hello. Then it gets dark.",

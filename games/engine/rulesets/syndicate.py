@@ -11,7 +11,7 @@ from games.engine.setups import DealRow, WinRule
 SYNDICATE = Ruleset(
     preset="syndicate",
     name="Syndicate",
-    suits="For a table with a host: one device tells the night aloud, and nobody is safe from a new job.",
+    suits="For a table with a host: one device tells the night aloud, and the Mafia may recruit.",
     tale=(
         "Everybody is dealt a card in secret. The %(mafia)s know each other.",
         (

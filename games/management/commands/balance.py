@@ -1,4 +1,4 @@
-"""`manage.py balance`: who wins among bots, for each preset and size, as the tables of docs/balance.md."""
+"""`manage.py balance`: who wins among bots, by preset and size, as the tables of docs/balance.md."""
 
 from argparse import ArgumentParser
 from collections import Counter
@@ -31,7 +31,7 @@ estimate for the one at hand.
 
 
 class Command(BaseCommand):
-    help = "Plays every preset at every size among bots and writes down who wins."
+    help = "Plays every preset at many sizes among bots and writes down who wins."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

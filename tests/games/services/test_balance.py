@@ -116,7 +116,7 @@ def test_the_lobby_shows_what_is_known_and_nothing_else_of_it_moves() -> None:
     assert parts is not None
     assert set(parts) == {"balance"}
     html = render.part_html("balance", parts["balance"], "en")
-    assert "With bots: Mafia 80 %, Town 20 %" in html
+    assert "If bots played this: Mafia 80 %, Town 20 %" in html
     assert "200 games" in html
     assert "Mostly one side wins: Mafia" in html
     even = Estimate(200, (("town", 0.52), ("mafia", 0.48)))

@@ -332,6 +332,22 @@ def test_m17_the_history_holds_no_choice_that_was_dropped() -> None:
     assert night.choices == ((table.number("Eve"), "suspect", table.number("Ben")),)
 
 
+def test_m17_what_was_taken_back_stands_apart_at_the_end() -> None:
+    table = seated()
+    table.until("night")
+    table.do("Ann", "kill", "Dan")
+    table.until("dawn")
+    table.do("Mo", "undo")
+    table.do("Ann", "kill", "Eve")
+    table.until("dawn")
+    table.do("Mo", "mark_out", "Ann")
+    undone, night, *_rest = whole_story(table.game_view("Dan").public)["chapters"]
+    assert undone.title == "Night 1: the moderator took this back"
+    assert [line for line in undone.lines if "points at" in line] == ["Ann points at Dan"]
+    assert night.title == "Night 1"
+    assert [line for line in night.lines if "points at" in line] == ["Ann points at Eve"]
+
+
 def test_m17_the_story_at_the_end_says_who_was_put_back() -> None:
     table = seated()
     table.until("day")
