@@ -12,7 +12,7 @@ from games.live.consumers import Do
 from games.live.room_service import RoomService
 from games.models import Member
 from games.services import lobby, moderator
-from tests.kit.permissions import HTMX, Asked, at_once, inline
+from tests.kit.permissions import Asked, at_once, inline
 from tests.kit.table import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("unspent_limits")]
@@ -122,9 +122,7 @@ def test_M17_M5_who_may_do_what_at_a_moderated_table(table: Table, monkeypatch: 
         assert sockets == forms, kind
 
 
-def test_M2_who_may_deal_and_seat_at_a_moderated_table(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_M2_who_may_deal_and_seat_at_a_moderated_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """While the game is on nobody may; and nobody but the moderator between games (services)."""
     asked = Asked(monkeypatch)
     answers = {"moderator": "GAME_RUNNING", "left": "NOT_A_MEMBER", "stranger": "NOT_A_MEMBER"}

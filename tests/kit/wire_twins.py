@@ -302,6 +302,7 @@ def _same(pair: Pair, key: str, game: Record, twin: Record, until: int) -> int:
 
 _ACTION = re.compile(r"<hx-partial id=action\b.*?</hx-partial>")
 
+
 def _same_shape(pair: Pair, game: Record) -> bool:
     """When a night begins every living player gets the same to tap, byte for byte, whatever the role and
     however many powers it has.  Whether there were any to compare."""
