@@ -19,7 +19,7 @@ from games.engine.rulesets import REGISTRY
 from games.free import by_side, choices, playable
 from games.languages import LANGUAGES
 from games.listing import Filter
-from games.live import rules_words, wording
+from games.live import night_words, wording
 from games.refusals import Code, Refusal
 
 DEALT = "dealt."
@@ -105,7 +105,7 @@ def in_words(option: Option, value: object, players: int | None = None) -> str:
         case OptionKind.SECONDS:
             return _("no limit") if value is None else wording.length(int(str(value)))
         case OptionKind.ORDER:
-            named = [str(rules_words.STAGES[stage][0]) for stage in cast("tuple[str, ...]", value)]
+            named = [str(night_words.STAGES[stage][0]) for stage in cast("tuple[str, ...]", value)]
             return ", ".join(named) or _("the usual one")
         case _:
             return _("no limit") if value is None else str(value)

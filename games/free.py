@@ -6,6 +6,7 @@ ladder of powers, and the roles at hand.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 from types import MappingProxyType
 
 from games.engine.choices import Procedure, TeamChoice, Theme, Tie
@@ -184,6 +185,6 @@ def differences(ruleset: Ruleset) -> dict[str, object]:
     preset = REGISTRY[ruleset.preset]
     return {
         name: getattr(ruleset, name)
-        for name in (*options_for(ruleset)[0], *options_for(ruleset)[1])
+        for name in chain(*options_for(ruleset))
         if name != "roles" and getattr(ruleset, name) != getattr(preset, name)
     }

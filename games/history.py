@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from games.engine.attendance_events import PlayerLeft
 from games.engine.day_events import BallotCast, BallotWithdrawn, PlayerRevealed, VoteClosed
@@ -107,12 +108,12 @@ class _Draft:
         happened = self.choices or self.results or self.out or self.left or self.revealed or self.vote
         if not happened:
             return None
-        vote = self.vote
+        vote, choices = self.vote, sorted(self.choices, key=attrgetter("seat"))
         return Round(
             place=self.began.place,
             day=self.began.day,
             night=self.began.night,
-            choices=tuple((made.seat, made.ability, made.target) for made in sorted(self.choices, key=_seat)),
+            choices=tuple((made.seat, made.ability, made.target) for made in choices),
             results=tuple((found.seat, found.subject, found.result, found.visited) for found in self.results),
             turned=tuple((one.seat, one.role, isinstance(one, PlayerRecruited)) for one in self.turned),
             out=tuple((moved.seat, self._how(moved)) for moved in self.out),
@@ -125,10 +126,6 @@ class _Draft:
             eliminated=vote.eliminated if vote else None,
             undone=self.undone,
         )
-
-
-def _seat(made: ChoiceMade) -> SeatId:
-    return made.seat
 
 
 def rounds(log: Iterable[Event]) -> tuple[Round, ...]:

@@ -9,12 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.addresses import of_request
+from games.links import qr, shared
 from games.live import house_page, wording
 from games.models import HouseRule
 from games.moment import now
+from games.posts import NAME, Answer, Request, post, remember, see_other
 from games.refusals import Code, Refusal
 from games.services import house_rules, limits
-from games.views import NAME, Answer, Request, post, qr, remember, see_other, shared
 
 
 @require_safe

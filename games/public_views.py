@@ -6,18 +6,20 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.addresses import of_request
 from games import forms, languages, listing, policies
-from games.live import rooms_page, rules_words, wording
+from games.engine.rulesets import REGISTRY
+from games.live import rooms_page, wording
 from games.models import Room
 from games.moment import now
+from games.posts import NAME, Request, remember, see_other
 from games.refusals import Code, Refusal
 from games.selectors import room_by_code
 from games.services import limits, lobby, matchmaking
-from games.views import NAME, Request, remember, see_other
 
 LIVE = "/ws/rooms"
 FIELDS = ("name", "preset", "language", "delay")
@@ -29,7 +31,7 @@ def _choices(request: Request) -> dict[str, Any]:
     return {
         "presets": forms.preset_choices(),
         "public_presets": forms.public_choices(),
-        "games": [(preset, name, rules_words.suits(preset)) for preset, name in forms.preset_choices()],
+        "games": [(preset, ruleset.name, _(ruleset.suits)) for preset, ruleset in REGISTRY.items()],
         "languages": forms.language_choices(),
         "spoken": languages.preferred(request),
         "name": request.session.get(NAME, ""),

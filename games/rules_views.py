@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine.rulesets import REGISTRY
 from games.live import rules_page
+from games.posts import Request, see_other
 from games.selectors import configured, room_by_code
-from games.views import Request, see_other
 
 
 @require_safe

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 from games import codes
 from games.engine.proof import Record, written
 from games.live import proof_words, wording
+from games.posts import Request
 from games.refusals import Code, Refusal
 from games.selectors import room_by_code
 from games.verification import deal_record
-from games.views import Request
 
 
 @require_safe

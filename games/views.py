@@ -1,63 +1,40 @@
 """Pages and form posts of a room.  Each view is one call of a service, or a reading of what its viewer may
 know.
-
-A post that htmx sends is answered 204, or 422 with the refusal as a fragment for the place beside the
-control.  A plain post is answered 303 to the page, which then shows the refusal there and, in the form, what
-was typed.
 """
 
-import io
-import logging
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
-from urllib.parse import urlsplit
 
-import segno
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.middleware import HtmxDetails
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.addresses import of_request
-from accounts.guests import Person
 from games import codec, forms, policies
-from games.address import lan_host
 from games.engine.errors import Reason
+from games.links import invitation, qr
 from games.live import page, wording
 from games.live.record_panels import whole_story
 from games.moment import now
+from games.posts import (
+    ATTEMPT,
+    NAME,
+    TALK,
+    Answer,
+    Request,
+    no_such_room,
+    post,
+    remember,
+    see_other,
+    unreadable,
+)
 from games.projections import GameView, LobbyView, room_view
-from games.refusals import Code, Refusal
+from games.refusals import Refusal
 from games.selectors import member_of, room_by_code, seems_over
 from games.services import chat, limits, lobby, moderator, notes, play
-
-logger = logging.getLogger(__name__)
-
-LOOPBACK = ("localhost", "127.", "[::1]", "0.0.0.0")  # noqa: S104 - names of this machine, not a binding
-ATTEMPT = "attempt"
-"""The session's key for a refused plain post: where it was refused, why, and what was typed."""
-NAME = "name"
-"""The session's key for the name that somebody plays by."""
-
-
-class Request(HttpRequest):
-    """As our middleware makes it."""
-
-    person: Person
-    htmx: HtmxDetails
-
-
-def remember(request: Request, name: str) -> None:
-    """A name that was taken: forms hold it from now on."""
-    request.session[NAME] = name.strip()[:40]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,7 +73,7 @@ def room(request: Request, code: str) -> HttpResponse:
     try:
         view = room_view(code, request.person)
     except codec.GameUnreadableError as error:
-        shown = {"text": wording.sentence(_unreadable(code, error))}
+        shown = {"text": wording.sentence(unreadable(code, error))}
         return render(request, "games/unreadable.html", shown, status=503)
     if view is None:
         return no_such_room(request)
@@ -121,120 +98,6 @@ def story(request: Request, code: str) -> HttpResponse:
     if not isinstance(view, GameView):
         return redirect("games:room", code)
     return render(request, "games/story.html", {"code": view.code, **whole_story(view.public)})
-
-
-def _unreadable(code: str, error: codec.GameUnreadableError) -> Refusal:
-    logger.error("Room %s has %s", code, str(error))
-    return Refusal(Code.GAME_UNREADABLE.value)
-
-
-def invitation(request: HttpRequest, code: str) -> str:
-    """The address of a room."""
-    return shared(request, reverse("games:join", args=[code]))
-
-
-def shared(request: HttpRequest, path: str) -> str:
-    """An address that a phone can reach: never this machine's name for itself."""
-    base = settings.PUBLIC_URL
-    if not base:
-        host = request.get_host()
-        if host.startswith(LOOPBACK):
-            port = urlsplit(f"//{host}").port
-            host = lan_host() + (f":{port}" if port else "")
-        base = f"{request.scheme}://{host}"
-    return base + path
-
-
-def qr(link: str) -> SafeString:
-    """The address as an inline picture."""
-    out = io.BytesIO()
-    segno.make(link, error="q", micro=False).save(
-        out,
-        kind="svg",
-        xmldecl=False,
-        svgns=True,
-        omitsize=True,
-        border=1,
-        title=link,
-        lineclass="qrline",
-        svgclass=None,
-    )
-    return mark_safe(out.getvalue().decode())  # noqa: S308 - made by segno from an address of ours
-
-
-# --- Posts within a room ------------------------------------------------------------------------------------
-
-TALK = "*"
-"""Stands in a slot for the talk that was posted to."""
-
-Answer = Refusal | None | tuple[Refusal, ...]
-
-
-def post(
-    slot: str, *, counted: bool = False
-) -> Callable[[Callable[..., Answer]], Callable[..., HttpResponse]]:
-    """A post within a room, from what calls its service.  ``slot`` is the element for refusals.  ``counted``:
-    the service has a limit of its own; all others have one together for each person and room."""
-
-    def decorate(function: Callable[..., Answer]) -> Callable[..., HttpResponse]:
-        @require_POST
-        @never_cache
-        @wraps(function)
-        def view(request: Request, code: str, **kwargs: str) -> HttpResponse:
-            found = room_by_code(code)
-            if found is None:
-                return no_such_room(request)
-            whose = f"{found.pk}.{request.person.guest_id}"
-            try:
-                answer: Answer = None if counted else limits.spend("posts", whose, now())
-                answer = answer or function(request, found.pk, **kwargs)
-            except codec.GameUnreadableError as error:
-                answer = _unreadable(found.code, error)
-            refusals = () if answer is None else (answer,) if isinstance(answer, Refusal) else answer
-            return _answer(request, found.code, slot.replace(TALK, request.POST.get("talk", "")), refusals)
-
-        return view
-
-    return decorate
-
-
-def _answer(request: Request, code: str, slot: str, refusals: tuple[Refusal, ...]) -> HttpResponse:
-    back = reverse("games:room", args=[code])
-    if request.htmx:
-        if refusals:
-            return HttpResponse(_fragment(slot, refusals), status=422)
-        return HttpResponse(status=204)
-    if refusals:
-        errors = {slot_of(refusal, slot): wording.sentence(refusal) for refusal in refusals}
-        typed = {
-            name: value
-            for name, value in request.POST.items()
-            if name not in ("csrfmiddlewaretoken", "command_id")
-        }
-        request.session[ATTEMPT] = {"errors": errors, "typed": typed}
-    return see_other(back)
-
-
-def slot_of(refusal: Refusal, slot: str) -> str:
-    """The element that shows a refusal: beside its own field in the form of settings, else the form's."""
-    return f"err-{forms.field_id(refusal.field)}" if slot == "err-options" and refusal.field else slot
-
-
-def _fragment(slot: str, refusals: tuple[Refusal, ...]) -> str:
-    """The sentences for ``slot``, and those that belong beside a field as partials of their own."""
-    here = [refusal for refusal in refusals if slot_of(refusal, slot) == slot]
-    beside = [refusal for refusal in refusals if slot_of(refusal, slot) != slot]
-    partials = format_html_join(
-        "",
-        '<hx-partial hx-target="#{}" hx-swap="innerHTML">{}</hx-partial>',
-        ((slot_of(refusal, slot), wording.sentence(refusal)) for refusal in beside),
-    )
-    return format_html("{}{}", " ".join(wording.sentence(refusal) for refusal in here), partials)
-
-
-def see_other(url: str) -> HttpResponseRedirect:
-    """The answer to a post that was carried out, for a browser without scripts."""
-    return HttpResponseRedirect(url, status=303)
 
 
 def _number(request: Request, name: str) -> int | str | None:
@@ -400,11 +263,3 @@ def leave(request: Request, code: str) -> HttpResponse:
     elif response.status_code == 303 and ATTEMPT not in request.session:
         return see_other(reverse("games:home"))
     return response
-
-
-# --- Errors -------------------------------------------------------------------------------------------------
-
-
-def no_such_room(request: Request) -> HttpResponse:
-    text = wording.sentence(Refusal(Code.NO_ROOM.value))
-    return render(request, "games/no_room.html", {"text": text}, status=404)

@@ -8,8 +8,8 @@ from fontTools.ttLib import TTFont
 
 TARGET = Path(__file__).resolve().parent.parent / "static/vendor/limelight.woff2"
 NAME = "Nightfall Poster"
-LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100)]
-PUNCTUATION = [ord(sign) for sign in "ıŒœ–—‘’‚“”„•…‹›€−"]
+LATIN = [*range(0x20, 0x7F), *range(0xC0, 0xD7), *range(0xD8, 0xF7), *range(0xF8, 0x100)]
+PUNCTUATION = [ord(sign) for sign in "\N{NO-BREAK SPACE}¡¿«»·ıŒœ–—‘’“”„•…−"]
 # The name table's entries: family, unique id, full name, PostScript name.
 FAMILY, UNIQUE, FULL, POSTSCRIPT = 1, 3, 4, 6
 

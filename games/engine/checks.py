@@ -3,13 +3,27 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from games.engine.choices import SetupNight
+from games.engine.choices import BallotSecrecy, SetupNight
 from games.engine.errors import Reason
-from games.engine.ids import SeatId
+from games.engine.ids import RoleId, SeatId
 from games.engine.news import Cause
 from games.engine.places import Light
-from games.engine.roles import REVENGE, Condition, Power
-from games.engine.state import State
+from games.engine.roles import REVENGE, ROLES, Condition, Power, Role
+from games.engine.state import Seat, State
+
+
+def _was_voted_out(state: State, number: SeatId) -> bool:
+    """Whether the latest vote has put ``number`` out, and the night after it is not over yet, in a preset
+    whose ladder knows a revenge (G18)."""
+    seat = state.seats[number]
+    if seat.cause is not Cause.ELIMINATED or seat.deserted or REVENGE not in state.ruleset.ladder:
+        return False
+    nights = state.stage.night - (seat.out_night or 0)
+    return nights == 0 or (nights == 1 and state.place.light is Light.NIGHT)
+
+
+def _is_avenger(role: Role) -> bool:
+    return any(power.condition is Condition.AVENGER for power in role.powers)
 
 
 def acts_through_moderator(state: State, number: SeatId) -> bool:
@@ -19,21 +33,56 @@ def acts_through_moderator(state: State, number: SeatId) -> bool:
 
 
 def due_revenge(state: State, number: SeatId) -> tuple[SeatId, ...]:
-    """The living whom ``number`` may still take along, from the vote that put them out to the end of the
-    night after it; empty if there is nothing to avenge, or the preset's ladder knows no revenge (G18)."""
-    seat = state.seats[number]
-    voted_out = seat.cause is Cause.ELIMINATED and not seat.deserted and REVENGE in state.ruleset.ladder
-    if not voted_out or not any(p.condition is Condition.AVENGER for p in state.role(number).powers):
-        return ()
-    nights = state.stage.night - (seat.out_night or 0)
-    if nights > 1 or (nights == 1 and state.place.light is not Light.NIGHT):
+    """The living whom ``number`` will take one of along, from the vote that put them out to the end of the
+    night after it; empty if there is nothing to avenge (G18)."""
+    if not _was_voted_out(state, number) or not _is_avenger(state.role(number)):
         return ()
     return tuple([accuser for accuser in state.accusers if state.seats[accuser].alive])
 
 
+def revenge_targets(state: State, number: SeatId) -> tuple[SeatId, ...]:
+    """Whom ``number`` may point at for a revenge that is due.  Where ballots are not open that is anybody who
+    lives: neither what is offered nor a refusal tells who voted for whom (NN10)."""
+    if state.ruleset.ballots is BallotSecrecy.NAMES:
+        return due_revenge(state, number)
+    due = _was_voted_out(state, number) and _is_avenger(state.role(number))
+    return state.alive() if due else ()
+
+
 def avenges(state: State, number: SeatId) -> bool:
     """Whether it is the night in which ``number``, who is out, takes somebody along (G18)."""
-    return state.place.light is Light.NIGHT and bool(due_revenge(state, number))
+    return state.place.light is Light.NIGHT and bool(revenge_targets(state, number))
+
+
+def known_avengers(state: State) -> frozenset[SeatId]:
+    """Those who take somebody along tonight, as everybody was shown: the night waits for them too (NN11)."""
+    return frozenset(
+        [
+            seat.number
+            for seat in state.seats
+            if seat.shown_role is not None and not seat.left and avenges(state, seat.number)
+        ]
+    )
+
+
+def unknown_avengers(state: State) -> tuple[Seat, ...]:
+    """Those of whom the table was not shown who they were, and who would take somebody along tonight if they
+    were one who does (NN11)."""
+    if state.place.light is not Light.NIGHT:
+        return ()
+    return tuple(
+        [
+            seat
+            for seat in state.seats
+            if seat.shown_role is None and not seat.left and _was_voted_out(state, seat.number)
+        ]
+    )
+
+
+def could_avenge(seat: Seat, card: RoleId) -> bool:
+    """Whether ``seat`` had ``card``, for all the table was shown, and with it takes somebody along."""
+    role = ROLES[card]
+    return _is_avenger(role) and seat.shown_faction in (None, role.faction)
 
 
 def player_refusal(state: State, number: SeatId) -> Reason | None:

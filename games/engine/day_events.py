@@ -1,4 +1,4 @@
-"""What happens in a vote.  Part of ``events.Event``."""
+"""What happens by day: ballots, what comes of them, and who shows a card.  Part of ``events.Event``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -29,6 +29,7 @@ from games.engine.led_events import (
     ActsDropped,
     LeadChanged,
     NominationSeconded,
+    PhaseReopened,
     PlayerNominated,
     PlayerPutBack,
     StepBegan,
@@ -224,6 +225,7 @@ Event = (
     | NominationSeconded
     | StepBegan
     | StepUndone
+    | PhaseReopened
     | LeadChanged
     | ActsDropped
     | PlayerPutBack

@@ -49,7 +49,7 @@ from games.engine.phases.line import end_phase, enter, host_may_end, kind_of, re
 from games.engine.rules import HostRight
 from games.engine.state import State
 from games.engine.table import deal, problems
-from games.engine.turn import Turn, absence_due, call_due, clock_due, next_due
+from games.engine.turn import Turn, absence_due, call_due, clock_due, next_due, pause_due
 
 LATE = 5_000
 """Milliseconds a clock may be late for the next phase still to begin at the deadline.  Later than that the
@@ -108,6 +108,8 @@ def _play_out(turn: Turn, now: Millis) -> None:
         if absence is not None and absence[0] == due:
             turn.tell_room(AbsenceNoted(absence[1]))
             _pass_host(turn)
+        elif pause_due(turn.state) == due:
+            turn.tell_room(GameResumed(turn.at))
         elif clock_due(turn.state) == due and turn.state.paused_at is None:
             let_lead(turn, by_clock=True)
         elif call_due(turn.state) == due:

@@ -10,6 +10,7 @@ from games.engine.led_events import (
     ActsDropped,
     LeadChanged,
     NominationSeconded,
+    PhaseReopened,
     PlayerNominated,
     PlayerPutBack,
     StepBegan,
@@ -75,6 +76,10 @@ def _step_undone(state: State, event: StepUndone) -> State:
     )
 
 
+def _phase_reopened(state: State, event: PhaseReopened) -> State:
+    return replace(state, stage=replace(state.stage, reopened=True))
+
+
 def _lead_changed(state: State, event: LeadChanged) -> State:
     return replace(state, by_clock=event.by_clock, stage=replace(state.stage, due_at=event.due_at))
 
@@ -94,7 +99,7 @@ def _without(seats: tuple[SeatId, ...], seat: SeatId) -> tuple[SeatId, ...]:
 
 def _acts_dropped(state: State, event: ActsDropped) -> State:
     stage, seat = state.stage, event.seat
-    nominee = None if stage.nominee == seat else stage.nominee
+    nominee = None if seat in (stage.nominator, stage.nominee) else stage.nominee
     return replace(
         state,
         stage=replace(
@@ -111,7 +116,8 @@ def _acts_dropped(state: State, event: ActsDropped) -> State:
 
 
 def _put_back(state: State, event: PlayerPutBack) -> State:
-    seats = list(state.seats)
+    """A vote in which everybody is up is on them too (M17)."""
+    seats, stage, place = list(state.seats), state.stage, state.place
     back = seats[event.seat]
     seats[event.seat] = replace(
         back,
@@ -121,13 +127,16 @@ def _put_back(state: State, event: PlayerPutBack) -> State:
         shown_role=back.shown_role if back.revealed else None,
         shown_faction=back.shown_faction if back.revealed else None,
     )
-    return replace(state, seats=tuple(seats))
+    if place.kind == "vote" and not (place.runoff or place.nominee):
+        stage = replace(stage, candidates=tuple(sorted({*stage.candidates, event.seat})))
+    return replace(state, seats=tuple(seats), stage=stage)
 
 
 APPLY: Mapping[type, Callable[[State, Any], State]] = MappingProxyType(
     {
         StepBegan: _step_began,
         StepUndone: _step_undone,
+        PhaseReopened: _phase_reopened,
         LeadChanged: _lead_changed,
         PlayerNominated: _nominated,
         NominationSeconded: _seconded,

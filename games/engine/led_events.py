@@ -40,6 +40,12 @@ class StepUndone:
 
 
 @dataclass(frozen=True, slots=True)
+class PhaseReopened:
+    """Nobody is waited for in the phase to which a step back has led, as those who were have left since.  It
+    lasts until the moderator ends it, or its time (M17)."""
+
+
+@dataclass(frozen=True, slots=True)
 class LeadChanged:
     """Phases go by the clock, or again as the moderator calls them.  ``due_at``: when the one that is on
     ends now (C5)."""

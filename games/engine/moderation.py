@@ -16,10 +16,10 @@ from games.engine.commands import (
 from games.engine.errors import Reason
 from games.engine.events import NewsTold
 from games.engine.ids import NARRATOR, SeatId
-from games.engine.led_events import ActsDropped, LeadChanged, PlayerPutBack, StepUndone
+from games.engine.led_events import ActsDropped, LeadChanged, PhaseReopened, PlayerPutBack, StepUndone
 from games.engine.news import Cause, News, NewsKind
 from games.engine.phases.base import due_at
-from games.engine.phases.line import end_phase, following
+from games.engine.phases.line import end_phase, following, is_complete
 from games.engine.phases.resolution import take_out
 from games.engine.state import State
 from games.engine.turn import Turn
@@ -96,6 +96,8 @@ def _undo(turn: Turn) -> Reason | None:
             due_at=due_at(state, place, turn.at),
         )
     )
+    if is_complete(turn.state):  # by a leave, which is not undone: it would end at once, and undo nothing
+        turn.tell_room(PhaseReopened())
     return None
 
 

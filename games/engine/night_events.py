@@ -1,4 +1,4 @@
-"""What a night does to who somebody is.  Part of ``events.Event``."""
+"""What happens in a night.  Part of ``events.Event``."""
 
 from dataclasses import dataclass
 

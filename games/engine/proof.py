@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from games.engine.errors import Facts
 from games.engine.rng import commitment, pick, shuffled
 
 PRODUCT = "Nightfall"
@@ -20,8 +21,6 @@ LARGEST = 1_000_000
 FIELDS = (
     "product", "format", "commitment", "seed", "salt", "dealt_by_hand", "roles", "seats", "draws", "checksum",
 )  # fmt: skip
-
-Facts = Mapping[str, int | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +92,7 @@ class Outcome(StrEnum):
 
 
 _GOOD = frozenset(
-    {
-        *(Finding.CHECKSUM, Finding.COMMITMENT, Finding.DEAL, Finding.DRAW, Finding.CARD, Finding.NO_DRAWS),
-    }
+    (Finding.CHECKSUM, Finding.COMMITMENT, Finding.DEAL, Finding.DRAW, Finding.CARD, Finding.NO_DRAWS)
 )
 
 

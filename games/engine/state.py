@@ -87,6 +87,7 @@ class Stage:
     """The phase that is on.  Everything here lasts as long as the phase.  ``called``: how many turns of the
     night have begun; ``verdict``: what comes of the vote has been told.
 
+    ``reopened``: a leave had ended the phase, and the moderator took that back; it does not end by itself.
     ``nominator`` has nominated ``nominee``; ``seconded``: with all the support that it needs (M10).
     """
 
@@ -109,6 +110,7 @@ class Stage:
     nominator: SeatId | None = None
     nominee: SeatId | None = None
     seconded: bool = False
+    reopened: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -195,18 +197,22 @@ class State:
         return ROLES[self.seats[seat].role]
 
     def vote_weight(self, seat: SeatId) -> int:
-        """Ballots that ``seat`` counts for, in every tally there is (C17, G15)."""
-        role = self.role(seat)
-        shown = self.seats[seat].revealed and role.revealed_weight
-        return shown or role.vote_weight
+        """Ballots that ``seat`` counts for, in every tally there is (C17).  Of somebody who has shown who
+        they are it is what was shown, whoever they have become since: a count tells of no change (G15)."""
+        shown = self.seats[seat]
+        if shown.revealed and shown.shown_role is not None:
+            role = ROLES[shown.shown_role]
+            return role.revealed_weight or role.vote_weight
+        return self.role(seat).vote_weight
 
     def team(self) -> tuple[SeatId, ...]:
         """Those who know each other as Mafia, the ones who are out included."""
         return tuple(seat.number for seat in self.seats if seat.met_team)
 
     def is_silenced(self, seat: SeatId) -> bool:
-        """Whether ``seat`` can neither write nor speak today; it is over when night falls."""
-        today = self.silenced.get(seat) == self.stage.day
+        """Whether ``seat`` can neither write nor speak today; it is over when night falls, and for whoever
+        goes out (NN9)."""
+        today = self.silenced.get(seat) == self.stage.day and self.seats[seat].alive
         return today and self.place.light is Light.DAY and self.ending is None
 
     def setting(self, value: bool | str) -> bool:

@@ -112,12 +112,9 @@ def problems(ruleset: Ruleset, players: int, roles: Sequence[RoleId] | None = No
     unknown = [role for role in listed if role not in ROLES]
     if unknown:
         return (*found, Problem(Reason.UNKNOWN_ROLE, {"role": unknown[0]}, "roles"))
-    if len(listed) > players:
-        facts = {"roles": len(listed), "players": players}
-        return (*found, Problem(Reason.TOO_MANY_ROLES, facts, "roles"))
-    if len(listed) < players:
-        facts = {"roles": len(listed), "players": players}
-        return (*found, Problem(Reason.ROLES_DO_NOT_FIT, facts, "roles"))
+    if len(listed) != players:
+        reason = Reason.TOO_MANY_ROLES if len(listed) > players else Reason.ROLES_DO_NOT_FIT
+        return (*found, Problem(reason, {"roles": len(listed), "players": players}, "roles"))
     sides = (_kill_problem(listed), _faction_problem(ruleset, listed))
     return (*found, *(problem for problem in sides if problem))
 

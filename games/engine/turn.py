@@ -104,16 +104,33 @@ def call_due(state: State) -> Millis | None:
     return stage.began_at + stage.called * (stage.due_at - stage.began_at) // calls
 
 
+def pause_due(state: State) -> Millis | None:
+    """When a paused game goes on by itself: as soon as everybody has left who could go on with it, or when
+    all of them have been away as long as an untimed phase may last.  So it ends, as every game does; None
+    while somebody is there (N13)."""
+    if state.paused_at is None:
+        return None
+    away = [seat.away_since for seat in state.seats if seat.phone and not (seat.bot or seat.left)]
+    if state.setup.host == NARRATOR:
+        away.append(state.narrator_away_since)
+    since = [moment for moment in away if moment is not None]
+    if len(since) < len(away):
+        return None
+    return max(state.paused_at, *since) + UNTIMED if since else state.paused_at
+
+
 def next_due(state: State) -> Millis | None:
     """When time alone next changes something; None if it never does.
 
     After the end nothing is due.  While paused no phase is, but a host who is gone still loses the
-    host's powers, so that somebody can go on (C5).
+    host's powers, so that somebody can go on (C5), and where nobody can it goes on by itself (N13).
     """
     if state.ending is not None:
         return None
     absence = absence_due(state)
-    if state.paused_at is not None:
-        return absence[0] if absence else None
-    moments = (absence[0] if absence else None, clock_due(state), call_due(state), state.stage.due_at)
-    return min(moment for moment in moments if moment is not None)
+    moments = [absence[0] if absence else None]
+    if state.paused_at is None:
+        moments += [clock_due(state), call_due(state), state.stage.due_at]
+    else:
+        moments.append(pause_due(state))
+    return min((moment for moment in moments if moment is not None), default=None)

@@ -6,17 +6,23 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.choices import Theme
+from games.engine.roles import REVENGE
+from games.engine.rulesets import REGISTRY
 from games.live.sentences import Text
+
+PLAIN = "card"
+"""The sign of a role for which nothing else is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleWords:
-    """``power``: what the role does, in one sentence.  ``emblem``: its sign in ``img/emblems.svg``."""
+    """``power``: what the role does, in one sentence.  ``emblem``: its sign in ``img/emblems.svg``, if it has
+    one of its own."""
 
     name: Text
     many: Text
     power: Text
-    emblem: str
+    emblem: str = PLAIN
 
 
 ROLES: Mapping[str, Mapping[str, RoleWords]] = {
@@ -320,37 +326,31 @@ ROLES: Mapping[str, Mapping[str, RoleWords]] = {
     },
 }
 
-_AVENGER: Mapping[str, Text] = {
-    Theme.MAFIA: _(
-        "You win if the town votes you out, and the night after you take one of your voters along."
-    ),
-    Theme.WEREWOLF: _(
-        "You win if the village votes you out, and the night after you take one of your voters along."
-    ),
-}
-"""A Jester where there is revenge (G18)."""
+_AVENGING = tuple(preset for preset, ruleset in REGISTRY.items() if REVENGE in ruleset.ladder)
+"""The presets in which whoever is voted out for a win takes somebody along (G18)."""
 
 OWN_POWERS: Mapping[str, Mapping[str, Mapping[str, Text]]] = {
-    "ranked": {
-        Theme.MAFIA: {
-            "godfather": _(
+    Theme.MAFIA: {
+        "godfather": {
+            "ranked": _(
                 "You choose with the Killers, your pick breaks a tie, and no Detective finds you out."
             ),
+            "gallows": _("Each night you alone choose who does not wake up."),
         },
-        Theme.WEREWOLF: {
-            "godfather": _("You hunt with the Stalkers, your pick breaks a tie, and no Seer finds you out."),
-        },
+        "jester": dict.fromkeys(
+            _AVENGING,
+            _("You win if the town votes you out, and the night after you take one of your voters along."),
+        ),
     },
-    "gallows": {
-        Theme.MAFIA: {
-            "godfather": _("Each night you alone choose who does not wake up."),
-            "jester": _AVENGER[Theme.MAFIA],
+    Theme.WEREWOLF: {
+        "godfather": {
+            "ranked": _("You hunt with the Stalkers, your pick breaks a tie, and no Seer finds you out."),
+            "gallows": _("Each night you alone choose who does not wake up."),
         },
-        Theme.WEREWOLF: {
-            "godfather": _("Each night you alone choose who does not wake up."),
-            "jester": _AVENGER[Theme.WEREWOLF],
-        },
+        "jester": dict.fromkeys(
+            _AVENGING,
+            _("You win if the village votes you out, and the night after you take one of your voters along."),
+        ),
     },
-    **{key: {theme: {"jester": _AVENGER[theme]} for theme in Theme} for key in ("syndicate", "moderated")},
 }
-"""What a role does in a preset, by theme, where one sentence cannot be true of all of them."""
+"""What a role does, by theme, role and preset, where one sentence cannot be true of all presets."""

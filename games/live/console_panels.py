@@ -15,7 +15,7 @@ from games.engine.ids import NOBODY, RoleId, SeatId
 from games.engine.observed import Observation, SeatView
 from games.engine.roles import ROLES
 from games.live import wording
-from games.live.console_words import ENTRIES, NEXT_STEP
+from games.live.console_words import entry, next_step
 from games.live.shared import Pairs
 from games.projections import GameView, LobbyView
 
@@ -164,8 +164,8 @@ def console_variables(c: Console) -> Mapping[str, Any]:
     return {
         "living": [row for row in rows if row[0].alive],
         "gone": [row for row in rows if not row[0].alive],
-        "proposal": str(NEXT_STEP[c.proposal]),
-        "entries": [(verb, str(ENTRIES[verb])) for verb in c.verbs],
+        "proposal": next_step(c.proposal),
+        "entries": [(verb, entry(verb)) for verb in c.verbs],
         "who": [(seat, names[seat]) for seat in c.who],
         "targets": [(seat, names[seat]) for seat in c.names],
         "nobody": c.kind in ("vote", "night"),

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-Text = str | Promise
+from games.live import night_words
+from games.live.sentences import Text
 
-NEXT_STEP: Mapping[str, Text] = {
+_STEPS: Mapping[str, Text] = {
     "reveal": _("Begin the set-up night"),
     "setup_night": _("Begin the first night"),
     "night": _("End the night"),
@@ -21,31 +21,25 @@ NEXT_STEP: Mapping[str, Text] = {
     "runoff": _("Close the runoff"),
     "last_words": _("Let night fall"),
 }
-"""What a moderator is proposed to do next, by the place that is on."""
+"""By the place that is on."""
 
-ENTRIES: Mapping[str, Text] = {
+_ENTRIES: Mapping[str, Text] = {
     "ready": _("Done"),
     "confirm": _("Confirm"),
-    "hold": _("Does nothing"),
-    "suspect": _("Suspects"),
     "vote": _("Votes for"),
     "unvote": _("Takes the vote back"),
     "nominate": _("Nominates"),
     "reveal": _("Shows the card"),
     "second": _("Supports the nomination"),
-    "kill": _("Kills"),
-    "protect": _("Protects"),
-    "investigate": _("Investigates"),
-    "guard": _("Guards"),
-    "shoot": _("Shoots"),
-    "silence": _("Silences"),
-    "frame": _("Frames"),
-    "distract": _("Distracts"),
-    "alert": _("Lies in wait"),
-    "recruit": _("Recruits"),
-    "murder": _("Murders"),
-    "revenge": _("Takes revenge on"),
-    "clean": _("Cleans"),
-    "track": _("Follows"),
 }
-"""What a moderator enters for somebody, by the engine's verb."""
+"""By the engine's verb; the powers of the night have their words in ``night_words``."""
+
+
+def next_step(place: str) -> str:
+    """What a moderator is proposed to do next, in the place that is on."""
+    return str(_STEPS.get(place) or _("Go on"))
+
+
+def entry(verb: str) -> str:
+    """What a moderator enters for somebody."""
+    return str(_ENTRIES.get(verb) or night_words.ENTRIES[verb])

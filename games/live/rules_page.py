@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games import clauses, rulebook
 from games.engine.choices import Theme
@@ -17,7 +18,7 @@ from games.engine.rules import OPTIONS, Ruleset
 from games.engine.rulesets import REGISTRY
 from games.engine.table import card_lots, role_list
 from games.forms import help_for, in_words
-from games.live import rules_words, wording
+from games.live import night_words, wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,15 @@ class NightRow:
 
 _LATER = (Condition.HEIR, Condition.LAST)
 """Of powers that come to somebody in the course of a game."""
+
+
+_PRIVATE = gettext_lazy(
+    "What only you may read is further down, under “Only for you”: who is with you, what your side says and "
+    "picks at night, what you learned, and your notes. Everybody has it, and closed it looks the same."
+)
+_OUT = gettext_lazy(
+    "Whoever is out does not speak at the table any more, and has a talk with the others who are: “%(out)s”."
+)
 
 
 def theme_or(theme: str, otherwise: str) -> str:
@@ -119,7 +129,7 @@ def _bounds(option: Option) -> str:
         case OptionKind.CHOICE:
             return "; ".join(_(text) for text in option.choices.values())
         case OptionKind.ORDER:
-            return ", ".join(str(name) for name, what in rules_words.STAGES.values())
+            return ", ".join(str(name) for name, what in night_words.STAGES.values())
         case _:
             ends = _range(in_words(option, option.low), in_words(option, option.high))
             ends = _("%(ends)s, or off") % {"ends": ends} if option.can_be_off else ends
@@ -165,7 +175,7 @@ def night_of(ruleset: Ruleset, theme: str) -> list[NightRow]:
             if power.ability == stage
         ]
         if acting:  # the ladder also holds the powers of roles that a preset does not deal
-            name, what = rules_words.STAGES[stage]
+            name, what = night_words.STAGES[stage]
             roles, later = (
                 ", ".join([role for role, waits in acting if waits is late]) for late in (False, True)
             )
@@ -173,11 +183,12 @@ def night_of(ruleset: Ruleset, theme: str) -> list[NightRow]:
     return rows
 
 
-def _names(preset: str, theme: str) -> dict[str, object]:
-    """What a theme and a preset call what the tale of a game speaks of."""
+def _tale(ruleset: Ruleset, theme: str) -> list[str]:
+    """How a game goes, in the words of the theme."""
     sides = {faction.value: wording.side(faction, theme) for faction in Faction}
     roles = {str(role): wording.role_words(role, theme).name for role in ROLES}
-    return {**roles, **sides, "out": wording.talk_title("graveyard", theme, preset)}
+    names = {**roles, **sides, "out": wording.talk_title("graveyard", theme, ruleset.preset)}
+    return [str(text) % names for text in (*map(_, ruleset.tale), _OUT, _PRIVATE)]
 
 
 def _clauses(name: str) -> list[tuple[rulebook.Block, str]]:
@@ -194,7 +205,7 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
         **_themes(theme),
         "ruleset": ruleset,
         "summary": rulebook.summary(preset),
-        "tale": rules_words.tale(preset, _names(preset, theme)),
+        "tale": _tale(ruleset, theme),
         "wins": [wording.win_rule(rule, theme) for rule in ruleset.wins],
         "roles": [
             (role, wording.role_words(role, theme, preset), wording.faction_of(role)) for role in roles
@@ -211,9 +222,7 @@ def preset_page(preset: str, theme: str) -> dict[str, Any]:
 
 def overview(theme: str) -> dict[str, Any]:
     """The variables of the page that leads to those of the presets."""
-    presets = [
-        (ruleset, rules_words.suits(preset), rulebook.summary(preset)) for preset, ruleset in REGISTRY.items()
-    ]
+    presets = [(ruleset, _(ruleset.suits), rulebook.summary(preset)) for preset, ruleset in REGISTRY.items()]
     return {**_themes(theme_or(theme, Theme.MAFIA.value)), "presets": presets}
 
 

@@ -17,6 +17,7 @@ from games.engine.roles import ROLES as ENGINE_ROLES
 from games.engine.roles import Faction
 from games.engine.setups import WinRule
 from games.live.cards import OWN_POWERS, ROLES, RoleWords
+from games.live.night_words import CALLS, CHOICES, FINDINGS
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS, Text
 from games.refusals import Refusal
 from games.story import LogEntry
@@ -91,74 +92,6 @@ CAUSES: Mapping[Cause, Text] = {
     Cause.REVENGE: _("taken in revenge"),
 }
 
-_FOUND: Mapping[str, Text] = {
-    "suspicious": _("%(name)s is suspicious."),
-    "not_suspicious": _("%(name)s is not suspicious."),
-    "no_result": _("Something kept you busy, and you learned nothing of %(name)s."),
-    "stayed_home": _("%(name)s stayed at home."),
-    "visited": _("%(name)s visited %(host)s."),
-}
-
-FINDINGS: Mapping[str, Mapping[str, Text]] = {
-    Theme.MAFIA: {
-        **_FOUND,
-        "mafia": _("%(name)s is Mafia."),
-        "not_mafia": _("%(name)s is not Mafia."),
-    },
-    Theme.WEREWOLF: {
-        **_FOUND,
-        "mafia": _("%(name)s is a Werewolf."),
-        "not_mafia": _("%(name)s is not a Werewolf."),
-    },
-}
-
-_AIMS: Mapping[str, Text] = {
-    "kill": _("Who does not wake up"),
-    "protect": _("Who stays alive"),
-    "investigate": _("Whose card you learn"),
-    "guard": _("Who is guarded"),
-    "shoot": _("Who is shot"),
-    "silence": _("Who is hushed"),
-    "recruit": _("Who joins you"),
-    "distract": _("Who is kept busy"),
-    "clean": _("Whose traces vanish"),
-    "track": _("Who is followed"),
-    "revenge": _("Who comes along"),
-    "alert": _("Tap yourself to lie in wait"),
-}
-
-CHOICES: Mapping[str, Text] = {
-    "kill": _("%(name)s points at %(target)s"),
-    "protect": _("%(name)s stays with %(target)s"),
-    "investigate": _("%(name)s looks into %(target)s"),
-    "frame": _("%(name)s leaves false tracks at %(target)s's door"),
-    "guard": _("%(name)s stands guard over %(target)s"),
-    "shoot": _("%(name)s takes aim at %(target)s"),
-    "silence": _("%(name)s hushes %(target)s"),
-    "recruit": _("%(name)s makes %(target)s an offer"),
-    "distract": _("%(name)s keeps %(target)s busy"),
-    "alert": _("%(name)s lies in wait at home"),
-    "murder": _("%(name)s waits for %(target)s"),
-    "revenge": _("%(name)s points at %(target)s from the other side"),
-    "clean": _("%(name)s cleans up after %(target)s"),
-    "track": _("%(name)s follows %(target)s"),
-    "suspect": _("%(name)s suspects %(target)s"),
-    "hold": _("%(name)s stays in bed"),
-}
-"""Who chose what at night, by ability: for the team, and for everyone after the end."""
-
-POWERS: Mapping[str, Mapping[str, Text]] = {
-    Theme.MAFIA: {
-        **_AIMS,
-        "frame": _("Who looks like Mafia"),
-    },
-    Theme.WEREWOLF: {
-        **_AIMS,
-        "frame": _("Who looks like a Werewolf"),
-    },
-}
-"""What a tap is for, by ability: for those who have several."""
-
 
 TALKS: Mapping[str, Mapping[str, Text]] = {
     Theme.MAFIA: {
@@ -190,7 +123,7 @@ def talk_title(talk: str, theme: str, preset: str) -> str:
 def role_words(role: RoleId | str, theme: str, preset: str = "") -> RoleWords:
     """What a card says; in a ``preset`` that has a sentence of its own for the role's power, with that."""
     words = ROLES[theme][role]
-    own = OWN_POWERS.get(preset, {}).get(theme, {}).get(role)
+    own = OWN_POWERS[theme].get(role, {}).get(preset)
     return replace(words, power=own) if own else words
 
 
@@ -362,21 +295,11 @@ STEPS: Mapping[str, Text] = {
 }
 """What a host does next to drive the table, by verb."""
 
-_CALLS: Mapping[str, Text] = {
-    "mafia": _("Close your eyes, everyone. %(many)s, open yours and agree on a name."),
-    "consort": _("%(name)s, open your eyes. Who is kept busy tonight?"),
-    "detective": _("%(name)s, open your eyes. Whom do you look into?"),
-    "doctor": _("%(name)s, open your eyes. Who stays alive?"),
-    "vigilante": _("%(name)s, open your eyes. Do you shoot tonight, and whom?"),
-    "tracker": _("%(name)s, open your eyes. Whom do you follow?"),
-}
-"""What is read out when a turn of the night begins, by its name, which is a role's."""
-
 
 def call(turn: str, theme: str) -> str:
     """What is read out when that turn of the night begins; the same for all."""
     words = role_words(turn, theme)
-    return str(_CALLS[turn]) % {"name": words.name, "many": words.many}
+    return str(CALLS[turn]) % {"name": words.name, "many": words.many}
 
 
 _LINES: Mapping[str, Text] = {"I am blackmailed.": _("I am blackmailed.")}

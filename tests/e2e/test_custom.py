@@ -50,7 +50,7 @@ def test_a_host_shares_house_rules_and_somebody_else_plays_by_them(visits: Visit
     ).to_be_visible()
     set_rules(host, roles_mafia="2")
     expect(host.locator("#options fieldset")).not_to_contain_text("8 roles are set")
-    expect(host.locator("#balance")).to_contain_text("With bots: ", timeout=20_000)
+    expect(host.locator("#balance")).to_contain_text("With bots: ", timeout=60_000)
     check(host, "lobby", objections)
 
     unfold(host, "House rules")

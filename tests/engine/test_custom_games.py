@@ -29,7 +29,7 @@ def starts_and_ends(preset: str, number: int, most: int = 12) -> None:
 
 
 @pytest.mark.parametrize("preset", REGISTRY)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(numbers)
 def test_C25_C26_a_table_set_by_hand_starts_and_ends(preset: str, number: int) -> None:
     starts_and_ends(preset, number)

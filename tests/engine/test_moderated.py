@@ -314,3 +314,30 @@ def test_M8_G18_one_after_the_other_a_revenge_falls_on_somebody_who_still_stands
             game.must(2, "revenge", choice)
         game.end()
         assert [seat.number for seat in game.state.seats if not seat.alive] == [2, *accusers]
+
+
+def test_P9_M8_one_after_the_other_no_lot_falls_on_somebody_who_has_fallen() -> None:
+    cast = "mafia vigilante citizen citizen citizen citizen citizen"
+    for number in range(12):
+        game = table(cast, seed=str(number), resolution="sequential", night_order=["shoot", "kill"])
+        game.until("night").must(1, "shoot", 2)
+        game.end()
+        assert len(game.state.alive()) == len(cast.split()) - 2
+
+
+def test_M17_C6_what_is_reopened_says_that_it_does_not_end_by_itself() -> None:
+    game = moderated(ballots="secret").until("vote")
+    for seat in range(6):
+        game.must(seat, "vote", 6)
+    game.must(6, "leave")
+    assert game.phase == "night"
+    game.must(NARRATOR, "undo")
+    seen = game.see(0)
+    assert (seen.phase, seen.ends_early, seen.done, seen.waited_for) == ("vote", False, 6, 6)
+    game.must(0, "unvote")
+    game.must(0, "vote", 6)
+    assert game.phase == "vote"
+    game.must(NARRATOR, "next")
+    assert game.phase == "night"
+    assert not game.see(0).ends_early
+    assert [seat.number for seat in game.state.seats if not seat.alive] == [6]

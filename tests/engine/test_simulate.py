@@ -87,15 +87,20 @@ def test_the_recursion_agrees_with_sums_done_by_hand() -> None:
     assert days("unopposed", 1, 3, by_day=True)[0] == Fraction(1, 4) + Fraction(3, 4) * 2
 
 
-COINS = [(1, 5, False), (1, 7, True), (2, 9, False), (2, 10, True)]
-
-
 @pytest.mark.parametrize("condition", ["parity", "outnumber", "unopposed"])
-@pytest.mark.parametrize(("mafia", "players", "first_day"), COINS)
+@pytest.mark.parametrize(
+    ("mafia", "players", "first_day", "games"),
+    [
+        (1, 5, False, 600),
+        (2, 7, True, 300),
+        pytest.param(1, 7, True, 4_000, marks=pytest.mark.soak),
+        pytest.param(2, 9, False, 4_000, marks=pytest.mark.soak),
+        pytest.param(2, 10, True, 4_000, marks=pytest.mark.soak),
+    ],
+)
 def test_coin_games_agree_with_the_recursion(
-    mafia: int, players: int, first_day: bool, condition: str
+    mafia: int, players: int, first_day: bool, games: int, condition: str
 ) -> None:
-    games = 800
     exact = town_wins(condition, mafia, players - mafia, by_day=first_day)
     shares = simulate(plain(mafia, condition, first_day_vote=first_day), players, games, "coin", "coin")
     assert abs(shares.winning["town"] - exact) < 4 * sqrt(exact * (1 - exact) / games)

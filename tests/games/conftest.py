@@ -1,12 +1,13 @@
 import hashlib
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 
 from games import codes
+from tests.kit.table import Table
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +23,18 @@ def unspent_limits(settings: Any) -> Iterator[None]:
     settings.RATE_LIMITS = {name: {"burst": 10_000, "seconds": 0.001} for name in settings.RATE_LIMITS}
     yield
     cache.clear()
+
+
+@pytest.fixture
+def at_table_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[Table], Table]:
+    """Lets pages be made at the time of a table."""
+
+    def follow(table: Table) -> Table:
+        for place in ("posts", "views", "public_views", "house_views", "projections", "selectors"):
+            monkeypatch.setattr(f"games.{place}.now", lambda: table.now)
+        return table
+
+    return follow
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,6 @@ import pytest
 from django.apps import apps
 from django.contrib import admin
 from django.contrib.auth.models import Permission
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -22,11 +21,6 @@ pytestmark = pytest.mark.django_db
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 PLOT, NOTE = "we take the baker tonight", "i trust nobody but the baker"
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 @pytest.fixture

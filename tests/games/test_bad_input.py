@@ -1,171 +1,30 @@
-"""Everything that can be sent and should not be: a plain sentence in the right place, and nothing changes."""
+"""What players and hosts can ask for and should not: a plain sentence in the right place, and nothing
+changes."""
 
-import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core import serializers
-from django.core.cache import cache
 from django.test import Client
-from django.urls import reverse
 
 from accounts.guests import signed_cookie
 from games import models
-from games import urls as games_urls
-from games.moment import DAY
-from games.services import chat, clock, lobby, notes, play
+from games.services import clock
 from games.services.settings import apply
+from tests.kit.posts import HTMX, PLAYERS, everything, night, told, url, vote
+from tests.kit.screens import browser
 from tests.kit.table import Table, refused
 
 pytestmark = pytest.mark.django_db
 
-HTMX = {"HX-Request": "true"}
-PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
-TABLES = (models.Room, models.Member, models.Game, models.Seat, models.GameEvent, models.Vote)
-WRITTEN = (models.ChatLine, models.JournalEntry)
 HUGE = str(10**40)
 
 
-@pytest.fixture(autouse=True)
-def _unspent_limits() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
-
-
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Table:
+def table(at_table_time: Callable[[Table], Table]) -> Table:
     """Six in a lobby, Ann hosting."""
-    table = Table(*PLAYERS)
-    for place in ("games.views.now", "games.projections.now", "games.selectors.now"):
-        monkeypatch.setattr(place, lambda: table.now)
-    return table
-
-
-def night(table: Table) -> Table:
-    table.start(Ann="mafia", Ben="doctor", Cat="detective")
-    table.until("night")
-    return table
-
-
-def vote(table: Table) -> Table:
-    lobby.change_options(table.room_id, table.person("Ann"), {"first_day_vote": True}, table.now)
-    table.start(Ann="mafia", Ben="doctor", Cat="detective")
-    table.until("vote")
-    return table
-
-
-def everything() -> str:
-    """All that is stored and counts."""
-    return serializers.serialize("json", [row for kind in TABLES + WRITTEN for row in kind.objects.all()])
-
-
-def browser(table: Table, name: str) -> Client:
-    client = Client()
-    client.cookies["guest"] = signed_cookie(table.person(name).guest_id)
-    return client
-
-
-def url(name: str, table: Table, *more: str) -> str:
-    return reverse(f"games:{name}", args=[table.code, *more])
-
-
-def told(client: Client, path: str, sent: dict[str, Any]) -> str:
-    """The sentence with which a post is refused."""
-    before = everything()
-    response = client.post(path, sent, headers=HTMX)
-    assert response.status_code == 422, response.status_code
-    assert everything() == before
-    text = re.sub(r"<[^>]+>", "", response.content.decode())
-    assert text.endswith(".")
-    return text
-
-
-# --- Coming in ----------------------------------------------------------------------------------------------
-
-NAMES = {
-    "empty": ("", "Type a name"),
-    "only spaces": (" \t  ", "Type a name"),
-    "only spaces that look wider": ("\u3000\u2003", "Type a name"),
-    "200 characters": ("x" * 200, "at most 20"),
-    "60,000 characters": ("x" * 60_000, "at most 20"),
-    "a control character": ("Ben\x07", "letters, numbers and ordinary signs"),
-    "a NUL byte": ("Be\x00n", "letters, numbers and ordinary signs"),
-    "a right-to-left override": ("\u202enneB", "letters, numbers and ordinary signs"),
-    "letters without width": ("Be\u200bn", "letters, numbers and ordinary signs"),
-    "nothing but blanks that are letters": ("\u3164\u3164", "letters, numbers and ordinary signs"),
-    "marks piled up": ("B" + "\u0301" * 9, "letters, numbers and ordinary signs"),
-    "nothing but a mark": ("\u0301", "Type a name"),
-    "a line of its own": ("Ben\u2028Ann", "letters, numbers and ordinary signs"),
-    "taken": ("Ann", "has that name already"),
-    "taken, in other letters": ("\uff21\uff2e\uff2e", "has that name already"),
-    "taken, with spaces": ("a n n", "has that name already"),
-    "what the game calls nobody": ("nobody", "The game itself uses that name"),
-    "what the game calls the narrator": ("The Narrator", "The game itself uses that name"),
-}
-
-
-@pytest.mark.parametrize("case", NAMES)
-def test_a_name_that_cannot_be_is_refused_beside_its_field(table: Table, case: str) -> None:
-    name, sentence = NAMES[case]
-    before = everything()
-    response = Client().post(url("join", table), {"name": name})
-    assert response.status_code == 422
-    assert sentence in response.content.decode()
-    assert everything() == before
-
-
-CODES = ("", " ", "-", "AAAA-AAAA-11", "KIMO-TARU-5", "'; DROP", "\x00", "KIMO TARU ٥٨", "x" * 50_000)
-
-
-@pytest.mark.parametrize("code", CODES, ids=[repr(code[:14]) for code in CODES])
-def test_a_code_that_leads_nowhere_is_told_at_its_field(table: Table, code: str) -> None:
-    response = Client().post("/join/", {"code": code})
-    assert response.status_code == 422
-    assert "no room with this code, or it has expired" in response.content.decode()
-
-
-def test_an_expired_code_leads_nowhere(table: Table) -> None:
-    table.now += DAY + 1
-    assert Client().post("/join/", {"code": table.code}).status_code == 422
-    for path in (url("room", table), url("join", table)):
-        response = browser(table, "Ann").get(path)
-        assert (response.status_code, "has expired" in response.content.decode()) == (404, True)
-    before = everything()
-    assert browser(table, "Ann").post(url("start", table)).status_code == 404
-    assert refused(lobby.join_room(table.code, table.person("Gus"), name="Gus", at=table.now)) == "NO_ROOM"
-    assert everything() == before
-
-
-def test_a_locked_room_lets_nobody_in_but_who_is_in(table: Table) -> None:
-    assert lobby.set_lock(table.room_id, table.person("Ann"), True, table.now) is None
-    response = Client().post(url("join", table), {"name": "Gus"})
-    assert "has locked the room" in response.content.decode()
-    assert browser(table, "Ben").post(url("join", table), {"name": "Other"}).status_code == 303
-    assert models.Member.objects.count() == 6
-
-
-def test_a_full_room_says_so(table: Table) -> None:
-    assert lobby.add_bots(table.room_id, table.person("Ann"), 34, table.now) is None
-    response = Client().post(url("join", table), {"name": "Gus"})
-    assert "The room is full: 40 can sit here." in response.content.decode()
-
-
-def test_the_same_person_twice_is_one_person(table: Table) -> None:
-    for name in ("Ben", "Somebody else", ""):
-        assert browser(table, "Ben").post(url("join", table), {"name": name}).status_code == 303
-    assert models.Member.objects.filter(room=table.room_id).count() == 6
-
-
-def test_who_comes_to_a_game_that_is_on_watches(table: Table) -> None:
-    night(table)
-    gus = browser(table, "Gus")
-    assert gus.post(url("join", table), {"name": "Gus"}).status_code == 303
-    assert told(gus, url("do", table, "suspect"), {"target": "1"}).startswith("You are watching")
-    assert told(gus, url("say", table), {"talk": "table", "text": "Hi"}).startswith("You are watching")
-    assert told(gus, url("note", table), {"text": "Hi"}).startswith("You are watching")
+    return at_table_time(Table(*PLAYERS))
 
 
 # --- Playing ------------------------------------------------------------------------------------------------
@@ -215,7 +74,7 @@ AT_NIGHT = {
 def test_at_night_what_may_not_be_done_is_told_and_changes_nothing(table: Table, case: str) -> None:
     name, verb, sent, sentence = AT_NIGHT[case]
     night(table)
-    assert sentence in told(browser(table, name), url("do", table, verb), sent)
+    assert sentence in told(browser(name), url("do", table, verb), sent)
 
 
 AT_THE_VOTE = {
@@ -234,7 +93,7 @@ AT_THE_VOTE = {
 def test_a_ballot_that_cannot_be_is_told_and_changes_nothing(table: Table, case: str) -> None:
     name, verb, sent, sentence = AT_THE_VOTE[case]
     vote(table)
-    assert sentence in told(browser(table, name), url("do", table, verb), sent)
+    assert sentence in told(browser(name), url("do", table, verb), sent)
 
 
 def test_no_field_of_a_post_lets_anybody_speak_for_another(table: Table) -> None:
@@ -248,13 +107,13 @@ def test_no_field_of_a_post_lets_anybody_speak_for_another(table: Table) -> None
         "voter": "0",
     }
     sent = {"target": "3", **forged}
-    assert browser(table, "Ben").post(url("do", table, "vote"), sent, headers=HTMX).status_code == 204
+    assert browser("Ben").post(url("do", table, "vote"), sent, headers=HTMX).status_code == 204
     assert table.state.stage.ballots == {1: 3}
     said = {"talk": "table", "text": "Hi", "author": "1", "name": "Ann", **forged, "number": "9"}
     table.until("night")
     table.do("Ann", "kill", "Fay")
     table.until("day")
-    assert browser(table, "Ben").post(url("say", table), said, headers=HTMX).status_code == 204
+    assert browser("Ben").post(url("say", table), said, headers=HTMX).status_code == 204
     assert list(models.ChatLine.objects.values_list("name", flat=True)) == ["Ben"]
 
 
@@ -299,15 +158,13 @@ def test_who_is_out_has_no_hand_in_anything_but_their_notes_and_the_graveyard(ta
     night(table)
     table.do("Ann", "kill", "Eve")
     table.until("vote")
-    eve = browser(table, "Eve")
+    eve = browser("Eve")
     assert "You are out of the game" in told(eve, url("do", table, "vote"), {"target": "0"})
     assert "You are out of the game" in told(eve, url("do", table, "unvote"), {})
     for talk in ("table", "mafia", "lobby"):
         assert "cannot write here now" in told(eve, url("say", table), {"talk": talk, "text": "It was Ann!"})
     for talk in ("graveyard", "mafia", "lobby"):
-        assert "cannot write here now" in told(
-            browser(table, "Ben"), url("say", table), {"talk": talk, "text": "?"}
-        )
+        assert "cannot write here now" in told(browser("Ben"), url("say", table), {"talk": talk, "text": "?"})
 
 
 def test_a_finished_game_takes_nothing_more(table: Table) -> None:
@@ -316,7 +173,7 @@ def test_a_finished_game_takes_nothing_more(table: Table) -> None:
         table.do(name, "leave")
     table.until("over")
     for verb in ("kill", "vote", "ready", "leave", "pause", "next", "remove"):
-        assert told(browser(table, "Ann"), url("do", table, verb), {"target": "1"}) == "The game is over."
+        assert told(browser("Ann"), url("do", table, verb), {"target": "1"}) == "The game is over."
 
 
 # --- Hosting ------------------------------------------------------------------------------------------------
@@ -338,8 +195,8 @@ HOSTING: dict[str, tuple[str, dict[str, Any], str]] = {
 @pytest.mark.parametrize("case", HOSTING)
 def test_only_the_host_hosts(table: Table, case: str) -> None:
     name, sent, sentence = HOSTING[case]
-    assert sentence in told(browser(table, "Ben"), url(name, table), sent)
-    assert told(browser(table, "Zoe"), url(name, table), sent).startswith("You are not in this room")
+    assert sentence in told(browser("Ben"), url(name, table), sent)
+    assert told(browser("Zoe"), url(name, table), sent).startswith("You are not in this room")
 
 
 MEMBERS = ("", "0", "-1", "999999", HUGE, "Ben", "\u0661", "1\x00", "1 OR 1=1")
@@ -351,18 +208,18 @@ def test_a_member_who_is_not_there_cannot_be_dealt_with(table: Table, member: st
     for name in ("kick", "hand_over", "remove_bot"):
         sent = {"member": member}
         expected = ("not in the room any more", "do that to yourself")
-        assert any(text in told(browser(table, "Ann"), url(name, table), sent) for text in expected)
+        assert any(text in told(browser("Ann"), url(name, table), sent) for text in expected)
         sent = {"member": str(other.member("Yan").pk)}
-        assert "not in the room any more" in told(browser(table, "Ann"), url(name, table), sent)
+        assert "not in the room any more" in told(browser("Ann"), url(name, table), sent)
 
 
 @pytest.mark.parametrize("count", ["", "0", "-3", "41", HUGE, "many", "1.5", "\x00"])
 def test_a_number_of_bots_that_cannot_be_is_told(table: Table, count: str) -> None:
-    assert "from 1 to 40" in told(browser(table, "Ann"), url("add_bots", table), {"count": count})
+    assert "from 1 to 40" in told(browser("Ann"), url("add_bots", table), {"count": count})
 
 
 def test_more_bots_than_seats_are_refused_all_of_them(table: Table) -> None:
-    assert "full" in told(browser(table, "Ann"), url("add_bots", table), {"count": "35"})
+    assert "full" in told(browser("Ann"), url("add_bots", table), {"count": "35"})
 
 
 OPTIONS: dict[str, tuple[dict[str, Any], str]] = {
@@ -386,7 +243,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], str]] = {
 @pytest.mark.parametrize("case", OPTIONS)
 def test_a_setting_that_cannot_be_is_told_at_its_field(table: Table, case: str) -> None:
     sent, sentence = OPTIONS[case]
-    response = browser(table, "Ann").post(url("options", table), sent, headers=HTMX)
+    response = browser("Ann").post(url("options", table), sent, headers=HTMX)
     text = response.content.decode()
     assert response.status_code == 422
     assert sentence in text
@@ -427,7 +284,7 @@ def test_settings_of_no_sense_are_refused_one_by_one(changes: dict[str, object])
 
 
 def test_a_table_that_cannot_start_says_what_to_change(table: Table) -> None:
-    ann = browser(table, "Ann")
+    ann = browser("Ann")
     for counts, sentence in (
         ({"roles.mafia": "0"}, "Somebody has to be Mafia"),
         ({"roles.mafia": "6"}, "roles are set for 6 players"),
@@ -439,7 +296,7 @@ def test_a_table_that_cannot_start_says_what_to_change(table: Table) -> None:
 
 def test_a_game_that_is_on_is_not_started_set_or_handed_over(table: Table) -> None:
     night(table)
-    ann = browser(table, "Ann")
+    ann = browser("Ann")
     for name, sent in (
         ("start", {}),
         ("options", {"night_seconds": "50"}),
@@ -456,220 +313,7 @@ def test_a_game_that_is_on_is_not_started_set_or_handed_over(table: Table) -> No
 @pytest.mark.parametrize("name", ["start", "rematch", "back_to_lobby", "options", "add_bots"])
 def test_a_plain_post_refused_on_a_page_that_has_moved_on_is_still_told(table: Table, name: str) -> None:
     night(table)
-    ann = browser(table, "Ann")
+    ann = browser("Ann")
     assert ann.post(url(name, table), {"night_seconds": "50"}).status_code == 303
     text = ann.get(url("room", table)).content.decode()
     assert re.search(r'id="err-page" role="alert">(A game is on|The game is not over yet)', text)
-
-
-# --- Talking and noting -------------------------------------------------------------------------------------
-
-LINES = {
-    "empty": ("", "Type something first"),
-    "only spaces": ("  \n ", "Type something first"),
-    "only what cannot be seen": ("\u202e\u200b\x00", "Type something first"),
-    "301 characters": ("x" * 301, "at most 300"),
-    "10,000 characters": ("x" * 10_000, "at most 300"),
-}
-
-
-@pytest.mark.parametrize("case", LINES)
-def test_a_line_that_cannot_be_is_told_beside_its_field(table: Table, case: str) -> None:
-    text, sentence = LINES[case]
-    sent = {"talk": "lobby", "text": text}
-    assert sentence in told(browser(table, "Ben"), url("say", table), sent)
-
-
-def test_what_turns_the_writing_round_is_taken_out_of_a_line(table: Table) -> None:
-    text = "a\u202eb\x00c\u2066<b>"
-    assert chat.say(table.room_id, table.person("Ben"), "lobby", text, table.now) is None
-    assert table.heard("Ann", "lobby") == ["abc<b>"]
-
-
-def test_a_note_too_long_is_told(table: Table) -> None:
-    night(table)
-    assert "at most 2000" in told(browser(table, "Ben"), url("note", table), {"text": "x" * 2_001})
-    assert refused(notes.save(table.room_id, table.person("Zoe"), "x", table.now)) == "NOT_A_MEMBER"
-
-
-def test_a_note_is_as_long_as_its_field_counts_it(table: Table) -> None:
-    """A browser counts a break as one character, and sends two."""
-    night(table)
-    text = "\r\n".join(["x" * 19] * 100) + "\r\n"
-    assert notes.save(table.room_id, table.person("Ben"), text, table.now) is None
-    assert len(table.game_view("Ben").note) == 2_000
-    assert refused(notes.save(table.room_id, table.person("Ben"), text + "x", table.now)) == "NOTE_TOO_LONG"
-
-
-def test_talk_where_there_is_none(table: Table) -> None:
-    before = everything()
-    for talk in ("", "attic", "TABLE", "\x00", "table "):
-        said = chat.say(table.room_id, table.person("Ben"), talk, "Hi", table.now)
-        assert refused(said) == "NO_SUCH_TALK"
-    assert refused(chat.say(table.room_id, table.person("Ben"), "mafia", "Hi", table.now)) in (
-        "NO_GAME",
-        "TOO_MANY_LINES",
-    )
-    assert everything() == before
-
-
-# --- Too much, and not in the right form --------------------------------------------------------------------
-
-
-def test_a_flood_of_lines_is_a_few_and_a_sentence(table: Table) -> None:
-    ben = table.person("Ben")
-    answers = [chat.say(table.room_id, ben, "lobby", f"{n}", table.now + n) for n in range(100)]
-    assert models.ChatLine.objects.count() == 5
-    assert {refused(answer) for answer in answers} == {"", "TOO_MANY_LINES"}
-
-
-def test_a_flood_of_changes_of_mind_is_some_and_a_sentence(table: Table) -> None:
-    vote(table)
-    before = models.GameEvent.objects.count()
-    answers = [table.act("Ben", "vote", PLAYERS[2 + n % 2]) for n in range(100)]
-    assert {refused(answer) for answer in answers} == {"", "TOO_MANY_ACTS"}
-    assert models.GameEvent.objects.count() - before <= 130
-    table.now += 1_000
-    assert table.act("Ben", "vote", "Ann") is None
-    assert table.act("Cat", "vote", "Ann") is None
-
-
-def test_a_flood_of_notes_and_tags_is_some_and_a_sentence() -> None:
-    table = Table(*PLAYERS, preset="gallows")
-    night(table)
-    ben, eve = table.person("Ben"), table.number("Eve")
-    answers = [notes.save(table.room_id, ben, f"{n}", table.now) for n in range(40)]
-    answers += [notes.tag(table.room_id, ben, eve, "evil", f"{n}", table.now) for n in range(40)]
-    assert {refused(answer) for answer in answers} == {"", "TOO_MANY_POSTS"}
-    assert table.game_view("Ben").note == "29"
-    assert table.room.note_count == 30
-    assert notes.save(table.room_id, table.person("Cat"), "Ben?", table.now) is None
-    assert notes.tag(table.room_id, ben, eve, "evil", "", table.now + 1_000) is None
-
-
-FLOODS = ("ready", "lock", "options", "add_bots", "seat_without_phone", "kick")
-
-
-@pytest.mark.parametrize("name", FLOODS)
-def test_a_flood_of_posts_in_a_lobby_is_some_and_a_sentence(table: Table, name: str) -> None:
-    """Each bot and each seat is a row, and each change wakes every page of the room."""
-    ann, ben = browser(table, "Ann"), browser(table, "Ben")
-    answers = [ann.post(url(name, table), {"ready": "1", "name": ""}, headers=HTMX) for _ in range(70)]
-    told = [answer.content.decode() for answer in answers[-5:]]
-    assert all("a lot at once" in text for text in told), told
-    assert "a lot at once" not in answers[50].content.decode()
-    assert ben.post(url("ready", table), {"ready": "1"}, headers=HTMX).status_code == 204
-
-
-def test_rooms_and_joins_from_one_address_have_an_end_however_many_guests_come(
-    table: Table, settings: Any
-) -> None:
-    few = {"burst": 3, "seconds": 60.0}
-    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "rooms from": few, "joins from": few}
-
-    def post(path: str, name: str, address: str) -> int:
-        return Client(REMOTE_ADDR=address).post(path, {"name": name}).status_code
-
-    rooms = [post("/rooms/", "Ann", "203.0.113.9") for _ in range(5)]
-    assert rooms == [303, 303, 303, 422, 422]
-    assert post("/rooms/", "Ann", "203.0.113.10") == 303
-    joins = [post(url("join", table), "Ann", f"2001:db8::{n}") for n in range(3)]
-    text = Client(REMOTE_ADDR="2001:db8::7").post(url("join", table), {"name": "Gus"}).content.decode()
-    assert set(joins) == {422}
-    assert "That was a lot of tries" in text
-
-
-METHODS = ("put", "patch", "delete", "options", "trace")
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_pages_answer_to_their_methods_only(table: Table, method: str) -> None:
-    before = everything()
-    for path in ("/", url("room", table), url("join", table), "/rooms/", "/join/", url("start", table)):
-        assert getattr(browser(table, "Ann"), method)(path).status_code == 405, path
-    assert everything() == before
-
-
-def test_a_post_without_a_token_or_from_another_site_is_refused(table: Table) -> None:
-    client = Client(enforce_csrf_checks=True)
-    client.cookies["guest"] = signed_cookie(table.person("Ann").guest_id)
-    text = client.get(url("room", table)).content.decode()
-    token = re.findall(r'data-csrf="(\w+)"', text)[0]
-    before = everything()
-    for headers in (
-        {},
-        {"X-CSRFToken": "x" * 64},
-        {"X-CSRFToken": token, "Origin": "https://evil.example"},
-        {"X-CSRFToken": token, "Origin": "null"},
-    ):
-        assert client.post(url("start", table), {}, headers={**HTMX, **headers}).status_code == 403
-    assert everything() == before
-
-
-BODIES: dict[str, tuple[bytes, str]] = {
-    "larger than any form": (b"text=" + b"x" * 70_000, "application/x-www-form-urlencoded"),
-    "a thousand fields": (b"&".join(b"f%d=1" % n for n in range(1_000)), "application/x-www-form-urlencoded"),
-    "multipart without a boundary": (b"--x", "multipart/form-data"),
-    "another alphabet": (b"a=1", "application/x-www-form-urlencoded; charset=utf-16"),
-}
-
-
-@pytest.mark.parametrize("case", BODIES)
-def test_a_post_that_is_none_gets_a_page_that_says_so(table: Table, case: str) -> None:
-    body, kind = BODIES[case]
-    client = Client(enforce_csrf_checks=True)
-    client.cookies["guest"] = signed_cookie(table.person("Ann").guest_id)
-    token = re.findall(r'data-csrf="(\w+)"', client.get(url("room", table)).content.decode())[0]
-    before = everything()
-    for name in ("start", "options", "say", "note", "leave"):
-        response = client.post(url(name, table), body, content_type=kind, headers={"X-CSRFToken": token})
-        assert response.status_code == 400, name
-        assert "was not understood" in response.content.decode()
-    assert everything() == before
-
-
-def test_json_is_no_form(table: Table) -> None:
-    night(table)
-    sent = json.dumps({"target": 1, "verb": "kill"})
-    response = browser(table, "Ann").post(
-        url("do", table, "kill"), sent, content_type="application/json", headers=HTMX
-    )
-    assert (response.status_code, response.content.decode()) == (422, "Tap a name first.")
-
-
-def test_whatever_a_room_answers_is_kept_by_nobody(table: Table) -> None:
-    ann = browser(table, "Ann")
-    answers = [
-        ann.get(url("room", table)),
-        ann.get(url("join", table)),
-        ann.post(url("ready", table), {"ready": "1"}),
-        ann.post(url("say", table), {"talk": "lobby", "text": ""}, headers=HTMX),
-        Client().get(url("room", table)),
-    ]
-    for answer in answers:
-        assert "no-store" in answer["Cache-Control"]
-    assert "private" in Client().get("/")["Cache-Control"]
-
-
-@pytest.mark.parametrize("verb", ["kill", "vote", "ready", "confirm", "leave", "pause", "remove", "", "\x00"])
-def test_a_stranger_has_no_hand_in_any_game(table: Table, verb: str) -> None:
-    for expected in ("NO_GAME", "SPECTATOR"):
-        assert refused(play.act(table.room_id, table.person("Zoe"), verb, 0, table.now)) == expected
-        if expected == "NO_GAME":
-            night(table)
-
-
-def test_no_address_answers_somebody_who_opens_it_with_an_empty_page(table: Table) -> None:
-    known = {"code": table.code, "slug": "none", "verb": "tap", "preset": "parlor"}
-    refused = 0
-    for pattern in games_urls.urlpatterns:
-        args = {name: known[name] for name in pattern.pattern.converters}
-        response = browser(table, "Ann").get(reverse(f"games:{pattern.name}", kwargs=args))
-        assert response.content or response.has_header("Location"), pattern.name
-        if response.status_code == 405:
-            refused += 1
-            text = response.content.decode()
-            assert "Nothing was changed" in text
-            onward = re.findall(r'class="btn"\s+href="([^"]+)"', text)
-            assert [browser(table, "Ann").get(link).status_code for link in onward] == [200], pattern.name
-    assert refused > 20

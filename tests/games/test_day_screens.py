@@ -1,16 +1,11 @@
 """What Syndicate and Gallows show by day, and to whom (S2, S5 to S7, G13 to G15, G19)."""
 
-import re
-
 import pytest
-from django.core.cache import cache
-from django.test import Client
 from django.urls import reverse
 
-from accounts.guests import signed_cookie
-from games.live import render
 from games.models import JournalEntry
 from games.services import chat, notes
+from tests.kit.screens import browser, html, words
 from tests.kit.table import Table, refused
 
 pytestmark = pytest.mark.django_db
@@ -20,11 +15,6 @@ WATCHER = "Nobody at all"
 SYNDICATE = {"Ben": "mafia", "Cat": "detective", "Dan": "doctor"}
 GALLOWS = {"Ann": "godfather", "Ben": "blackmailer", "Cat": "mayor", "Dan": "doctor"}
 LINE = "I am blackmailed."
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 def syndicate(phase: str, **options: object) -> Table:
@@ -41,22 +31,11 @@ def gallows(phase: str) -> Table:
     return table
 
 
-def html(table: Table, name: str, panel: str) -> str:
-    return render.panel_html(panel, render.panels_for(table.game_view(name))[panel], "en")
-
-
-def words(table: Table, name: str, panel: str) -> str:
-    """The words of a panel, one space between two."""
-    return " ".join(re.sub(r"<[^>]+>", " ", html(table, name, panel)).split())
-
-
 def post(table: Table, name: str, address: str, **fields: str) -> str:
     """The status of a plain htmx post by ``name``, and what is told beside the control."""
-    client = Client()
-    client.cookies["guest"] = signed_cookie(table.person(name).guest_id)
     verb = fields.pop("verb", "")
     path = reverse(f"games:{address}", args=[table.code, verb] if verb else [table.code])
-    response = client.post(path, fields, headers={"HX-Request": "true"})
+    response = browser(name).post(path, fields, headers={"HX-Request": "true"})
     return f"{response.status_code} {response.content.decode()}".strip()
 
 

@@ -74,8 +74,14 @@ def makes_a_difference(preset: str, all_roles: bool, name: str, games: int, last
     )
 
 
-@pytest.mark.parametrize("all_roles", [False, True], ids=["own roles", "all roles"])
-@pytest.mark.parametrize("preset", REGISTRY)
+@pytest.mark.parametrize(
+    ("preset", "all_roles"),
+    [
+        *((preset, False) for preset in REGISTRY),
+        ("gallows", True),
+        *(pytest.param(preset, True, marks=pytest.mark.soak) for preset in REGISTRY if preset != "gallows"),
+    ],
+)
 def test_an_option_is_shown_if_and_only_if_it_has_an_effect(preset: str, all_roles: bool) -> None:
     own, more = free.options_for(table(preset, all_roles=all_roles)[0])
     shown = {*own, *more}

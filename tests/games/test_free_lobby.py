@@ -3,23 +3,16 @@
 import re
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
-from accounts.guests import signed_cookie
 from games import free
 from games.engine.rulesets import REGISTRY
 from games.live import wording
 from games.services import lobby
+from tests.kit.screens import browser
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
-
-
-def browser(name: str) -> Client:
-    client = Client()
-    client.cookies["guest"] = signed_cookie(f"guest-{name}")
-    return client
 
 
 def seen(table: Table, name: str) -> str:

@@ -15,10 +15,7 @@ asks who asks (test_permissions); who may write is asked of each line (here, tes
 of the night (test_render, live/test_wire_law); what the Mafia say (here).
 """
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 
 from games.codec import decode_event
 from games.engine.day_events import BallotCast, BallotWithdrawn
@@ -32,13 +29,6 @@ from tests.kit.table import Table, refused
 pytestmark = pytest.mark.django_db
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
-
-
-@pytest.fixture(autouse=True)
-def _unspent_limits() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def met(**options: object) -> Table:

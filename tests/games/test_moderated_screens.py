@@ -1,15 +1,16 @@
 """A moderator's page, and what nobody else gets of it."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.guests import signed_cookie
 from games.live import render
 from games.models import Member
 from games.services import moderator
+from tests.kit.screens import browser
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -20,17 +21,9 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    table = Table(*NAMES, preset="moderated", options={"procedure": "nominations", "second": True})
-    for place in ("views", "projections", "selectors"):
-        monkeypatch.setattr(f"games.{place}.now", lambda: table.now)
-    return table
-
-
-def client(name: str) -> Client:
-    found = Client()
-    found.cookies["guest"] = signed_cookie(f"guest-{name}")
-    return found
+def table(at_table_time: Callable[[Table], Table]) -> Table:
+    options = {"procedure": "nominations", "second": True}
+    return at_table_time(Table(*NAMES, preset="moderated", options=options))
 
 
 def panel(table: Table, name: str, panel_id: str) -> str:
@@ -44,7 +37,7 @@ def panel(table: Table, name: str, panel_id: str) -> str:
 def post(table: Table, by: str, address: str, /, *args: str, **fields: str) -> str:
     """The refusal in words, or the status."""
     path = reverse(f"games:{address}", args=[table.code, *args])
-    response = client(by).post(path, fields, headers=HTMX)
+    response = browser(by).post(path, fields, headers=HTMX)
     return response.content.decode() or str(response.status_code)
 
 
@@ -82,9 +75,9 @@ def test_c1_no_page_but_the_moderators_holds_a_console(table: Table) -> None:
     table.join("Yve")
     table.until("night")
     for name in ("Ann", "Ben", "Yve"):
-        page = client(name).get(reverse("games:room", args=[table.code])).content.decode()
+        page = browser(name).get(reverse("games:room", args=[table.code])).content.decode()
         assert '<section id="console" hidden></section>' in page
-    page = client("Mo").get(reverse("games:room", args=[table.code])).content.decode()
+    page = browser("Mo").get(reverse("games:room", args=[table.code])).content.decode()
     assert "You moderate" in page
     assert "Werewolf" in page
 

@@ -4,19 +4,14 @@ out."""
 import re
 
 import pytest
-from django.core.cache import cache
 
 from games.live import render
+from tests.kit.screens import html, words
 from tests.kit.table import Table, refused
 
 pytestmark = pytest.mark.django_db
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 def dealt(preset: str, **roles: str) -> Table:
@@ -29,14 +24,6 @@ def night(preset: str, **roles: str) -> Table:
     table = dealt(preset, **roles)
     table.until("night")
     return table
-
-
-def html(table: Table, name: str, panel: str) -> str:
-    return render.panel_html(panel, render.panels_for(table.game_view(name))[panel], "en")
-
-
-def words(table: Table, name: str, panel: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html(table, name, panel)).split())
 
 
 def chosen(table: Table, name: str) -> list[tuple[str, str]]:
@@ -150,6 +137,31 @@ def test_G18_a_hanged_jester_has_a_night_to_take_somebody_along() -> None:
     table.until("day")
     assert "You are out" in words(table, "Ben", "action")
     assert [seat.name for seat in table.state.seats if not seat.alive] == ["Ben", "Dan"]
+
+
+@pytest.mark.parametrize(("ballots", "told"), [("names", False), ("totals", True), ("secret", True)])
+def test_NN10_a_hanged_jester_who_was_not_told_who_voted_is_told_that_a_lot_may_pick(
+    ballots: str, told: bool
+) -> None:
+    table = Table(*PLAYERS, preset="gallows", options={"ballots": ballots})
+    table.start(Ann="godfather", Ben="jester")
+    table.until("vote")
+    table.do("Cat", "vote", "Ben")
+    table.until("night")
+    for name, shown in (("Ben", told), ("Ann", False), ("Cat", False)):
+        assert ("You are not told who voted for you" in words(table, name, "action")) is shown
+    assert (table.act("Ben", "tap", "Dan") is None) is told
+
+
+def test_NN11_the_page_says_that_a_night_takes_its_whole_time() -> None:
+    table = Table(*PLAYERS, preset="gallows", options={"flip": "none"})
+    table.start(Ann="godfather", Ben="jester")
+    table.until("night")
+    assert "takes its whole time" not in words(table, "Ann", "action")
+    table.until("vote")
+    table.do("Cat", "vote", "Dan")
+    table.until("night")
+    assert "takes its whole time" in words(table, "Ann", "action")
 
 
 def test_S13_G9_what_was_found_out_is_told_to_its_finder_alone() -> None:

@@ -75,7 +75,6 @@ def test_every_address_has_its_row() -> None:
     assert [str(route.pattern) for route in websocket_urlpatterns] == ["ws/r/<str:code>", "ws/rooms"]
 
 
-STRANGE = dict.fromkeys(POSTS, "NOT_A_MEMBER")
 IDLE = {"do": "NO_GAME", "enter": "NO_GAME", "note": "NO_GAME", "tag": "NO_GAME"}
 HOSTED = (
     "options",

@@ -5,44 +5,18 @@ import unicodedata
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts.guests import signed_cookie
-from games import policies, public_views, views
+from games import policies
 from games.models import Member, Room
 from games.services import presence
+from tests.kit.screens import browser
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
-
-
-@pytest.fixture
-def at_table_time(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Pages are made at the time of a table."""
-
-    def follow(table: Table) -> Table:
-        for module in (views, public_views):
-            monkeypatch.setattr(module, "now", lambda: table.now)
-        for name in ("games.projections.now", "games.selectors.now"):
-            monkeypatch.setattr(name, lambda: table.now)
-        return table
-
-    return follow
-
-
-def browser(table: Table, name: str) -> Client:
-    client = Client()
-    client.cookies["guest"] = signed_cookie(table.person(name).guest_id)
-    return client
 
 
 def text_of(path: str, client: Client | None = None) -> str:
@@ -189,14 +163,14 @@ def test_a_private_room_is_nowhere_to_be_seen(at_table_time: Any) -> None:
         assert table.code not in text_of(path)
     table.start()
     assert table.code not in text_of("/rooms/")
-    assert "watch" not in text_of(reverse("games:room", args=[table.code]), browser(table, "Ann")).lower()
+    assert "watch" not in text_of(reverse("games:room", args=[table.code]), browser("Ann")).lower()
 
 
 def test_what_a_host_may_not_do_in_public_is_not_offered_and_refused_with_a_sentence(
     at_table_time: Any,
 ) -> None:
     table = at_table_time(Table(*FIVE, public=True))
-    host = browser(table, "Ann")
+    host = browser("Ann")
     lobby = text_of(f"/r/{table.code}/", host)
     assert "Lock the room" not in lobby
     assert "public room" in lobby
@@ -215,7 +189,7 @@ def post(client: Client, table: Table, what: str, **data: str) -> str:
 def test_leaving_a_running_game_is_confirmed_without_scripts(at_table_time: Any) -> None:
     table = at_table_time(Table(*FIVE, public=True))
     table.start()
-    page = text_of(f"/r/{table.code}/", browser(table, "Ben"))
+    page = text_of(f"/r/{table.code}/", browser("Ben"))
     step = re.search(r"<details>\s*<summary[^>]*>Leave the game</summary>(.*?)</details>", page, re.DOTALL)
     assert step
     assert "Yes, leave" in step[1]
@@ -227,7 +201,7 @@ def test_a_countdown_is_on_every_page_with_one_deadline(at_table_time: Any) -> N
     table = at_table_time(Table(*FIVE, public=True))
     presence.connect(table.room_id, table.person("Ann"), "Ann", table.now)
     for name in FIVE:
-        page = text_of(f"/r/{table.code}/", browser(table, name))
+        page = text_of(f"/r/{table.code}/", browser(name))
         assert f'data-due="{table.now + 90_000}"' in page
         assert "dealt when the clock runs out" in page
 
@@ -247,7 +221,7 @@ def test_those_who_watch_late_wait_first_and_then_see_it_with_its_lateness(at_ta
     assert "The deal" in page
     assert "Day 1" not in page
     assert "shown 1 min late" in page
-    assert "Day 1" in text_of(f"/r/{table.code}/", browser(table, "Ann"))
+    assert "Day 1" in text_of(f"/r/{table.code}/", browser("Ann"))
     table.now += 30_000
     assert "Day 1" in text_of(f"/r/{table.code}/", watcher)
 

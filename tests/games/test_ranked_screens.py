@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from django.core.cache import cache
 
 from games.live import render
 from games.services import lobby
+from tests.kit.screens import html, words
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -16,24 +16,10 @@ WATCHER = "Nobody at all"
 DEALT = {"Ann": "killer", "Ben": "silencer", "Cat": "vigilante", "Dan": "doctor"}
 
 
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
-
-
 def ranked(**options: object) -> Table:
     table = Table(*PLAYERS, preset="ranked", options=options)
     table.start(**DEALT)
     return table
-
-
-def html(table: Table, name: str, panel: str) -> str:
-    return render.panel_html(panel, render.panels_for(table.game_view(name))[panel], "en")
-
-
-def words(table: Table, name: str, panel: str) -> str:
-    """The words of a panel, one space between two."""
-    return " ".join(re.sub(r"<[^>]+>", " ", html(table, name, panel)).split())
 
 
 def living(table: Table) -> list[str]:

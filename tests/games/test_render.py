@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any, cast, get_args, get_type_hints
 
 import pytest
-from django.core.cache import cache
 
 from games import projections
 from games.engine.observed import Own
 from games.engine.roles import ROLES
 from games.history import Round
-from games.live import game_panels, render
+from games.live import game_panels, public_panels, render
 from games.projections import GameView
 from games.public import PublicView, Standing
 from games.services import chat, notes
 from games.story import LogEntry
+from tests.kit.screens import html
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -26,11 +26,6 @@ PRIVATE = {"role", "action", "notes"}
 """The panels that may differ between two living players."""
 
 DEALT = {"Ann": "mafia", "Ben": "doctor", "Cat": "detective", "Dan": "mafia"}
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
 
 
 @pytest.fixture
@@ -45,10 +40,6 @@ def night() -> Table:
 
 def contexts(table: Table, name: str) -> dict[str, render.Content | None]:
     return render.panels_for(table.game_view(name))
-
-
-def html(table: Table, name: str, panel: str) -> str:
-    return render.panel_html(panel, contexts(table, name)[panel], "en")
 
 
 def public(table: Table, name: str) -> dict[str, render.Content | None]:
@@ -275,9 +266,9 @@ def test_c1_only_those_who_look_on_have_the_votes_among_the_players(night: Table
     votes = {}
     for name in ("Dan", "Eve", "Nobody at all"):
         view = night.game_view(name)
-        panel = game_panels.players(view.public, view.standing)
+        panel = public_panels.players(view.public, view.standing)
         assert panel is not None
-        chairs = [cast("game_panels.Chair", row.context) for _, row in panel.rows]
+        chairs = [cast("public_panels.Chair", row.context) for _, row in panel.rows]
         votes[name] = [chair.votes for chair in chairs if chair.votes]
     assert votes == {"Dan": [], "Eve": [1], "Nobody at all": [1]}
 

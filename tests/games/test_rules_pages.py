@@ -20,7 +20,7 @@ from games.engine.rulesets import REGISTRY
 from games.engine.rulesets.gallows import GALLOWS
 from games.engine.table import card_lots, role_list
 from games.forms import help_for, in_words
-from games.live import rules_page, rules_words, wording
+from games.live import night_words, rules_page, wording
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +66,7 @@ def test_the_night_is_told_in_the_order_of_the_ladder(preset: str) -> None:
         acting = [r for r in rules_page.roles_of(ruleset) if stage in {p.ability for p in ROLES[r].powers}]
         for role in acting:
             assert str(wording.role_words(role, "mafia").name) in part
-        for text_of_stage in rules_words.STAGES[stage]:
+        for text_of_stage in night_words.STAGES[stage]:
             assert escape(str(text_of_stage)) in part
 
 
@@ -74,7 +74,7 @@ def test_the_night_is_told_in_the_order_of_the_ladder(preset: str) -> None:
 def test_the_night_says_who_acts_only_in_time(theme: str) -> None:
     free = replace(GALLOWS, counted_roles=tuple(ROLES))
     rows = {row.ability: row for row in rules_page.night_of(free, theme)}
-    assert list(rows) == [stage for stage in GALLOWS.ladder if stage in rules_words.STAGES]
+    assert list(rows) == [stage for stage in GALLOWS.ladder if stage in night_words.STAGES]
     names = {role: str(wording.role_words(role, theme).name) for role in ROLES}
     for role in ("mafia", "killer", "godfather", "yakuza"):
         assert names[RoleId(role)] in rows["kill"].roles.split(", ")
@@ -207,15 +207,16 @@ def test_the_overview_leads_to_every_preset_in_the_theme_that_is_on() -> None:
         assert f'href="{reverse("games:rules", args=[preset])}?theme=werewolf"' in page
         assert ruleset.name in page
         assert str(rulebook.summary(preset)) in page
-        assert escape(rules_words.suits(preset)) in page
+        assert escape(ruleset.suits) in page
 
 
 def test_both_lists_of_games_name_those_that_can_be_played_and_no_other() -> None:
     for path in ("/", "/how-to-play/"):
         page = Client().get(path).content.decode()
-        for preset, line in rules_words.SUITS.items():
-            assert (escape(str(line)) in page) == (preset in REGISTRY), preset
-            assert (reverse("games:rules", args=[preset]) in page) == (preset in REGISTRY), preset
+        for ruleset in REGISTRY.values():
+            assert escape(ruleset.suits) in page
+        led_to = set(re.findall(r'href="/how-to-play/(\w+)/', page))
+        assert led_to == set(REGISTRY)
 
 
 def test_a_preset_that_there_is_none_of_is_no_page() -> None:

@@ -1,18 +1,19 @@
 """Pages and posts, as a browser without scripts and as htmx sends them."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import brotli  # type: ignore[import-untyped]
 import pytest
-from django.core.cache import cache
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from accounts.guests import signed_cookie
-from games import codec, views
+from games import codec, links
 from games.models import Game, Member, Room
 from games.services import lobby
+from tests.kit.screens import browser
 from tests.kit.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -25,24 +26,9 @@ POSTED = (
 PLAYERS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    cache.clear()
-
-
 @pytest.fixture
-def table(monkeypatch: pytest.MonkeyPatch) -> Table:
-    table = Table(*PLAYERS)
-    monkeypatch.setattr(views, "now", lambda: table.now)
-    monkeypatch.setattr("games.projections.now", lambda: table.now)
-    monkeypatch.setattr("games.selectors.now", lambda: table.now)
-    return table
-
-
-def browser(table: Table, name: str) -> Client:
-    client = Client()
-    client.cookies["guest"] = signed_cookie(table.person(name).guest_id)
-    return client
+def table(at_table_time: Callable[[Table], Table]) -> Table:
+    return at_table_time(Table(*PLAYERS))
 
 
 def url(name: str, table: Table, *more: str) -> str:
@@ -92,12 +78,12 @@ def test_an_unknown_code_is_told_plainly() -> None:
 
 
 def test_the_codes_spelling_is_put_right(table: Table) -> None:
-    response = browser(table, "Ann").get(f"/r/{table.code.lower()}/")
+    response = browser("Ann").get(f"/r/{table.code.lower()}/")
     assert response["Location"] == url("room", table)
 
 
 def test_a_refused_setting_is_told_at_its_field_and_stays_as_typed(table: Table) -> None:
-    host = browser(table, "Ann")
+    host = browser("Ann")
     typed = {"night_seconds": "long", "vote_seconds": "70", "roles.mafia": "x"}
     assert host.post(url("options", table), typed).status_code == 303
     text = page(host, table)
@@ -109,7 +95,7 @@ def test_a_refused_setting_is_told_at_its_field_and_stays_as_typed(table: Table)
 
 
 def test_settings_of_every_kind_are_taken(table: Table) -> None:
-    host = browser(table, "Ann")
+    host = browser("Ann")
     sent = {
         "boxes": ["last_words", "first_day_vote", "talk_seconds on"],
         "first_day_vote": "on",
@@ -133,17 +119,17 @@ def test_settings_of_every_kind_are_taken(table: Table) -> None:
 
 def test_htmx_gets_fragments_for_the_form_and_the_fields(table: Table) -> None:
     sent = {"night_seconds": "1", "boxes": "", "theme": "space"}
-    response = browser(table, "Ann").post(url("options", table), sent, headers=HTMX)
+    response = browser("Ann").post(url("options", table), sent, headers=HTMX)
     assert response.status_code == 422
     text = response.content.decode()
     assert '<hx-partial hx-target="#err-o-night_seconds"' in text
     assert "Choose a number from 10 to 600." in text
-    refused = browser(table, "Ben").post(url("options", table), sent, headers=HTMX)
+    refused = browser("Ben").post(url("options", table), sent, headers=HTMX)
     assert refused.content.decode() == "Only the host can do that."
 
 
 def test_the_host_sets_the_table(table: Table) -> None:
-    host, ben = browser(table, "Ann"), table.member("Ben")
+    host, ben = browser("Ann"), table.member("Ben")
     for name, sent in (
         ("add_bots", {"count": "2"}),
         ("lock", {"locked": "on"}),
@@ -158,7 +144,7 @@ def test_the_host_sets_the_table(table: Table) -> None:
     assert Member.objects.filter(room=room, bot=True).count() == 2
     bot = Member.objects.filter(room=room, bot=True).first()
     assert bot is not None
-    cat = browser(table, "Cat")
+    cat = browser("Cat")
     assert cat.post(url("remove_bot", table), {"member": str(bot.pk)}).status_code == 303
     assert cat.post(url("ready", table), {"ready": "1"}).status_code == 303
     assert table.member("Cat").ready
@@ -166,7 +152,7 @@ def test_the_host_sets_the_table(table: Table) -> None:
 
 
 def test_a_game_is_played_by_plain_forms(table: Table) -> None:
-    host = browser(table, "Ann")
+    host = browser("Ann")
     assert host.post(url("start", table)).status_code == 303
     text = page(host, table)
     assert "Hold to see your card" in text
@@ -183,7 +169,7 @@ def test_a_game_is_played_by_plain_forms(table: Table) -> None:
 
 def test_a_repeated_command_id_counts_once(table: Table) -> None:
     table.start()
-    ann = browser(table, "Ann")
+    ann = browser("Ann")
     sent = {"phase": "1", "command_id": "0123456789abcdef"}
     for _ in range(2):
         assert ann.post(url("do", table, "ready"), sent, headers=HTMX).status_code == 204
@@ -191,7 +177,7 @@ def test_a_repeated_command_id_counts_once(table: Table) -> None:
 
 def test_a_line_that_is_refused_is_still_in_its_field(table: Table) -> None:
     table.start()
-    ann = browser(table, "Ann")
+    ann = browser("Ann")
     assert ann.post(url("say", table), {"talk": "table", "text": "Hello"}).status_code == 303
     assert re.search(r'id="lines-table"[^>]*>\s*<p class="line you"><b>Ann</b>Hello</p>', page(ann, table))
     ann.post(url("say", table), {"talk": "table", "text": 'so "long" ' + "x" * 300})
@@ -203,7 +189,7 @@ def test_a_line_that_is_refused_is_still_in_its_field(table: Table) -> None:
 
 def test_notes_are_kept_and_a_refused_one_is_not_lost(table: Table) -> None:
     table.start()
-    ann = browser(table, "Ann")
+    ann = browser("Ann")
     assert ann.post(url("note", table), {"text": "Eve <3"}).status_code == 303
     assert "Eve &lt;3</textarea>" in page(ann, table)
     ann.post(url("note", table), {"text": "y" * 2001})
@@ -214,10 +200,10 @@ def test_notes_are_kept_and_a_refused_one_is_not_lost(table: Table) -> None:
 
 def test_host_verbs_are_refused_at_the_hosts_tools(table: Table) -> None:
     table.start()
-    ben = browser(table, "Ben")
+    ben = browser("Ben")
     assert ben.post(url("do", table, "pause")).status_code == 303
     assert re.search(r'id="err-host"[^>]*>Only the host can do that.', page(ben, table))
-    assert browser(table, "Ann").post(url("do", table, "pause"), headers=HTMX).status_code == 204
+    assert browser("Ann").post(url("do", table, "pause"), headers=HTMX).status_code == 204
     assert "The clocks stand still" in page(ben, table)
 
 
@@ -239,7 +225,7 @@ def test_a_game_saved_by_another_version_is_told_plainly_and_nothing_of_it_logge
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     table.start(Ann="mafia")
-    ann = browser(table, "Ann")
+    ann = browser("Ann")
     seed = table.state.setup.seed
     Game.objects.filter(pk=table.game.pk).update(schema=codec.SCHEMA + 1)
     response = ann.get(url("room", table))
@@ -258,17 +244,17 @@ def test_a_game_saved_by_another_version_is_told_plainly_and_nothing_of_it_logge
 
 
 def test_leaving_leads_home(table: Table) -> None:
-    answer = browser(table, "Ben").post(url("leave", table))
+    answer = browser("Ben").post(url("leave", table))
     assert (answer.status_code, answer["Location"]) == (303, "/")
-    answer = browser(table, "Cat").post(url("leave", table), headers=HTMX)
+    answer = browser("Cat").post(url("leave", table), headers=HTMX)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, "/")
-    assert browser(table, "Cat").post(url("leave", table)).status_code == 303
+    assert browser("Cat").post(url("leave", table)).status_code == 303
     assert Member.objects.filter(room=table.room, gone_at=None).count() == 3
 
 
 def test_after_the_end_the_host_plays_again_or_goes_back(table: Table) -> None:
     table.start(Ann="mafia")
-    host = browser(table, "Ann")
+    host = browser("Ann")
     early = host.post(url("rematch", table), headers=HTMX)
     assert early.content.decode() == "The game is not over yet."
     for name in PLAYERS[1:]:
@@ -281,7 +267,7 @@ def test_after_the_end_the_host_plays_again_or_goes_back(table: Table) -> None:
 
 @pytest.mark.parametrize("name", POSTED)
 def test_what_changes_something_is_posted(table: Table, name: str) -> None:
-    refused = browser(table, "Ann").get(url(name, table))
+    refused = browser("Ann").get(url(name, table))
     assert refused.status_code == 405
     assert f'href="{url("room", table)}"' in refused.content.decode()
 
@@ -310,13 +296,13 @@ def test_posts_need_a_token(table: Table) -> None:
 def test_the_invitation_can_be_reached_by_a_phone(
     host: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "lan_host", lambda: "192.168.1.7")
+    monkeypatch.setattr(links, "lan_host", lambda: "192.168.1.7")
     request = RequestFactory().get("/", headers={"host": host})
-    assert views.invitation(request, "KIMO-TARU-58") == f"{expected}KIMO-TARU-58/"
+    assert links.invitation(request, "KIMO-TARU-58") == f"{expected}KIMO-TARU-58/"
 
 
 def test_pages_keep_to_the_content_security_policy(table: Table) -> None:
-    host = browser(table, "Ann")
+    host = browser("Ann")
     pages = [
         Client().get("/").content.decode(),
         *(
@@ -334,7 +320,7 @@ def test_pages_keep_to_the_content_security_policy(table: Table) -> None:
 
 
 def test_the_qr_code_is_drawn_inline(table: Table) -> None:
-    text = page(browser(table, "Ann"), table)
+    text = page(browser("Ann"), table)
     assert re.search(r'<div class="qr">\s*<svg', text)
 
 
@@ -344,7 +330,7 @@ def test_public_pages_say_what_the_game_says() -> None:
 
 
 def test_the_room_page_names_every_panel_once(table: Table) -> None:
-    text = page(browser(table, "Ann"), table)
+    text = page(browser("Ann"), table)
     ids = re.findall(r'\sid="([^"]+)"', text)
     assert len(ids) == len(set(ids))
 
@@ -359,12 +345,12 @@ def test_styles_and_scripts_of_our_own_stay_light() -> None:
 
 def test_somebody_put_out_is_told_why(table: Table) -> None:
     assert lobby.kick(table.room_id, table.person("Ann"), table.member("Ben").pk, table.now) is None
-    response = browser(table, "Ben").post(url("join", table), {"name": "Ben"})
+    response = browser("Ben").post(url("join", table), {"name": "Ben"})
     assert "put you out" in response.content.decode()
 
 
 def test_the_whole_story_has_a_page_that_tells_what_everybody_was_told(table: Table) -> None:
-    ben = browser(table, "Ben")
+    ben = browser("Ben")
     assert ben.get(url("story", table)).headers["Location"] == url("room", table)
     table.start(Ann="mafia")
     for name in ("Ann", "Ben", "Cat", "Dan", "Eve"):
@@ -386,7 +372,7 @@ def test_the_whole_story_has_a_page_that_tells_what_everybody_was_told(table: Ta
 
 
 def test_the_room_tells_the_latest_chapters_and_leads_to_all_of_them(table: Table) -> None:
-    ben = browser(table, "Ben")
+    ben = browser("Ben")
     table.start(Ann="mafia")
     link = f'href="{url("story", table)}"'
     table.until("night")
@@ -407,7 +393,7 @@ def test_the_room_tells_the_latest_chapters_and_leads_to_all_of_them(table: Tabl
 def test_the_story_of_a_game_of_another_version_leads_to_what_the_room_says_of_it(table: Table) -> None:
     table.start(Ann="mafia")
     Game.objects.update(schema=0)
-    response = browser(table, "Ben").get(url("story", table), follow=True)
+    response = browser("Ben").get(url("story", table), follow=True)
     assert response.redirect_chain == [(url("room", table), 302)]
     assert response.status_code == 503
     assert "another version" in response.content.decode()

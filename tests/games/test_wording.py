@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.template.loader import get_template
 
 from games.engine.abilities import ABILITIES
 from games.engine.choices import Theme
@@ -12,6 +13,7 @@ from games.engine.news import Cause, News, NewsKind
 from games.engine.night import HOLD, SUSPECT
 from games.engine.observed import OVER
 from games.engine.options import Option
+from games.engine.phases import KINDS
 from games.engine.roles import ROLES, Faction
 from games.engine.rules import OPTIONS
 from games.engine.rulesets import REGISTRY
@@ -19,8 +21,9 @@ from games.engine.setups import WinRule
 from games.engine.talk import Talk
 from games.engine.win import CONDITIONS
 from games.forms import in_words
-from games.live import rules_words, wording
-from games.live.cards import OWN_POWERS
+from games.live import console_words, night_words, wording
+from games.live.action_panel import IDLE
+from games.live.cards import OWN_POWERS, PLAIN, RoleWords
 from games.live.sentences import NEWS, PHASES, REFUSALS, THEMED_REFUSALS
 from games.models.chat import LOBBY
 from games.refusals import CODES, Refusal
@@ -123,8 +126,8 @@ def test_sides_talks_results_and_wins_have_words(theme: str) -> None:
 
 
 def test_every_step_of_a_night_has_words() -> None:
-    assert set(rules_words.STAGES) == {power.ability for role in ROLES.values() for power in role.powers}
-    for name, what in rules_words.STAGES.values():
+    assert set(night_words.STAGES) == {power.ability for role in ROLES.values() for power in role.powers}
+    for name, what in night_words.STAGES.values():
         assert name
         assert str(what).endswith(".")
 
@@ -132,15 +135,18 @@ def test_every_step_of_a_night_has_words() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_cards_and_emblems_are_told_apart(theme: str) -> None:
     words = [wording.role_words(role, theme) for role in ROLES]
-    for said in ([w.name for w in words], [w.many for w in words], [w.emblem for w in words]):
-        assert len(set(map(str, said))) == len(ROLES)
+    emblems = [w.emblem for w in words if w.emblem != PLAIN]
+    for said in ([w.name for w in words], [w.many for w in words], emblems):
+        assert len(set(map(str, said))) == len(said)
+    assert RoleWords("Baker", "Bakers", "You bake.").emblem == PLAIN
+    assert f'id="{PLAIN}"' in SPRITE
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_preset_says_in_its_own_words_what_is_true_there_alone(theme: str) -> None:
-    for preset, themes in OWN_POWERS.items():
-        assert set(themes) == set(THEMES)
-        for role, power in themes[theme].items():
+    assert set(OWN_POWERS) == set(THEMES)
+    for role, presets in OWN_POWERS[theme].items():
+        for preset, power in presets.items():
             own = wording.role_words(role, theme, preset)
             assert own.power == power != wording.role_words(role, theme).power
             assert str(power).endswith(".")
@@ -183,16 +189,28 @@ def test_every_side_has_a_frame_of_its_own(faction: Faction, theme: str) -> None
 
 
 def test_every_preset_says_whom_it_suits() -> None:
-    assert set(REGISTRY) <= set(rules_words.SUITS)
-    for line in rules_words.SUITS.values():
-        assert str(line).startswith("For ")
-        assert str(line).endswith(".")
+    for ruleset in REGISTRY.values():
+        assert ruleset.suits.startswith("For ")
+        assert ruleset.suits.endswith(".")
 
 
 def test_every_choice_and_cause_has_words() -> None:
-    assert set(wording.CHOICES) == {*ABILITIES, HOLD, SUSPECT}
+    assert set(night_words.CHOICES) == {*ABILITIES, HOLD, SUSPECT}
     assert set(wording.CAUSES) == set(Cause)
     assert wording.choice_sentence("kill", "Ann", "Ben") == "Ann points at Ben"
+
+
+@pytest.mark.parametrize("kind", sorted(set(KINDS) - set(IDLE)))
+def test_every_kind_of_phase_has_a_template_that_says_what_to_do(kind: str) -> None:
+    assert get_template(f"games/phases/_{kind}.html")
+
+
+def test_everything_a_moderator_may_enter_or_do_next_has_words() -> None:
+    assert set(night_words.ENTRIES) == {*ABILITIES, HOLD, SUSPECT}
+    assert console_words.entry("murder") == "Murders"
+    assert console_words.entry("vote") == "Votes for"
+    assert console_words.next_step("dawn") == "Let the table talk"
+    assert console_words.next_step("somewhere new") == "Go on"
 
 
 def test_what_is_shown_of_somebody_follows_the_setting() -> None:

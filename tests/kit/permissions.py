@@ -16,7 +16,7 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.guests import Person, signed_cookie
-from games import models, views
+from games import models, posts
 from games.live.consumers import Do, Say
 from games.live.room_service import RoomService
 from games.refusals import Refusal
@@ -144,13 +144,13 @@ class Asked:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.before = everything()
         self.codes: list[str] = []
-        answer = views._answer  # noqa: SLF001
+        answer = posts._answer  # noqa: SLF001
 
         def noted(request: Any, code: str, slot: str, refusals: tuple[Refusal, ...]) -> Any:
             self.codes += [refusal.code for refusal in refusals]
             return answer(request, code, slot, refusals)
 
-        patch.setattr(views, "_answer", noted)
+        patch.setattr(posts, "_answer", noted)
 
     def __call__(self, client: Client, method: str, path: str, sent: Mapping[str, Any]) -> str:
         """The code of a refusal, or the status, and where to if it leads elsewhere."""

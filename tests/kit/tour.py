@@ -260,7 +260,7 @@ def ranked(visits: Visits, theme: str, **options: Any) -> Iterator[Screen]:
     button(host, "Deal the cards").click()
     night.all_see("The deal")
     watcher = night.watch(**options)
-    (killer,), (heir,), (hunter,) = map(night.holding, ("agree on who", "may not say a word", "may shoot"))
+    (killer,), (heir,), (hunter,) = map(night.holding, ("agree on who", "silence one player", "may shoot"))
     taken, hushed, last = [name for name in NAMES if name not in (killer, heir, hunter)]
     first, quiet, reader = (night.people[name] for name in (taken, hushed, last))
 

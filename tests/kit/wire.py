@@ -321,14 +321,13 @@ async def _inline(function: Callable[..., Any], *args: Any, **kwargs: Any) -> An
 @contextmanager
 def _made_up(world: World) -> Iterator[None]:
     chance = Random(world.setting.seed)
-    secrets = SimpleNamespace(token_hex=lambda size: chance.randbytes(size).hex())
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         patch.setattr("games.moment.time", SimpleNamespace(time_ns=lambda: world.now() * 1_000_000))
         patch.setattr("games.live.threads.read", _inline)
         patch.setattr("games.live.threads.write", _inline)
         patch.setattr("games.codes.new_code", lambda: CODE)
-        patch.setattr("games.services.lobby.secrets", secrets)
+        patch.setattr("games.codes.new_secret", lambda: chance.randbytes(32).hex())
         patch.setattr("games.broadcast._home", None)
         broadcast.serve_from(asyncio.get_running_loop())
         yield

@@ -12,16 +12,24 @@ from tests.kit.servers import ROOT
 pytestmark = pytest.mark.stack
 
 FOLDER = "tests/games/services"
-OF_THE_DATABASE = ("clock", "concurrency", "lateness", "listing", "matchmaking", "presence")
-"""Those of the tests whose statements, locks or counts are the database's own affair; what the rest tests is
-the same on any."""
+OF_THE_DATABASE = ("clock", "concurrency", "listing", "matchmaking", "presence")
+"""Those of the tests whose statements, locks or counts are most of all the database's own affair."""
 
 
 @pytest.mark.timeout(600)
-def test_the_services_keep_their_promises_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
-    files = [f"{FOLDER}/test_{name}.py" for name in OF_THE_DATABASE]
+@pytest.mark.parametrize(
+    "paths",
+    [
+        [f"{FOLDER}/test_{name}.py" for name in OF_THE_DATABASE],
+        pytest.param([FOLDER], marks=[pytest.mark.soak, pytest.mark.timeout(3600)]),
+    ],
+    ids=["of the database", "all"],
+)
+def test_the_services_keep_their_promises_on_postgresql(
+    paths: list[str], postgres_url: str, tmp_path: Path
+) -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *files],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *paths],
         cwd=ROOT,
         env=environment(
             NIGHTFALL_VAR_DIR=str(tmp_path),

@@ -7,7 +7,7 @@ from games.engine.choices import Resolution
 from games.engine.errors import Reason
 from games.engine.ids import AbilityId, SeatId
 from games.engine.news import Cause
-from games.engine.night_events import PowerSpent
+from games.engine.night_events import PowerSpent, ResultLearned
 from games.engine.roles import ALERT, Power
 from games.engine.state import State
 from games.engine.turn import Turn
@@ -97,6 +97,10 @@ class Night:
         if use.power.counted:
             self.turn.tell(use.seat, PowerSpent(use.seat, use.power.ability, use.target, self.number))
 
+    def learn(self, use: Use, result: str, visited: SeatId | None = None) -> None:
+        """Tell whoever looked into somebody what came of it (C14)."""
+        self.turn.tell(use.seat, ResultLearned(use.seat, use.target, result, self.number, visited))
+
     def lot(self, label: str, among: Iterable[SeatId]) -> SeatId:
         """Whom a lot falls on; drawn once however often it is asked for, and not at all from one name."""
         candidates = tuple(among)
@@ -136,10 +140,12 @@ class Night:
             self.fallen[target] = left[0].cause
 
     def _ambushes(self) -> Iterator[Attack]:
-        """Everybody who was with somebody on alert is attacked, once (G11)."""
+        """Everybody who was with somebody on alert is attacked, once (G11), but by nobody who has
+        fallen before (M8)."""
         for visit in dict.fromkeys(self.visits):
             visitor, host = visit
-            if host in self.alerted and visit not in self._ambushed:
+            waits = host in self.alerted and host not in self.fallen
+            if waits and visit not in self._ambushed:
                 self._ambushed.add(visit)
                 yield Attack(ALERT, visitor, guardable=False)
 

@@ -7,7 +7,6 @@ from games.engine.abilities import team
 from games.engine.abilities.base import Ability, Night, Use
 from games.engine.abilities.track import NO_RESULT
 from games.engine.ids import SeatId
-from games.engine.night_events import ResultLearned
 from games.engine.roles import HOSTILE, INVESTIGATE, Faction, Tells
 
 
@@ -47,10 +46,9 @@ def _result(night: Night, use: Use) -> str:
 
 def _resolve(night: Night) -> None:
     for use in night.thwarted(INVESTIGATE):
-        night.turn.tell(use.seat, ResultLearned(use.seat, use.target, NO_RESULT, night.number))
+        night.learn(use, NO_RESULT)
     for use in night.take(INVESTIGATE):
-        learned = ResultLearned(use.seat, use.target, _result(night, use), night.number)
-        night.turn.tell(use.seat, learned)
+        night.learn(use, _result(night, use))
 
 
 ABILITY = Ability(INVESTIGATE, _resolve)

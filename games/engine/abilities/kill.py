@@ -4,7 +4,7 @@ from games.engine.abilities import team
 from games.engine.abilities.base import Ability, Attack, Night
 from games.engine.errors import Reason
 from games.engine.ids import SeatId
-from games.engine.roles import KILL, RECRUIT
+from games.engine.roles import KILL
 from games.engine.state import State
 
 
@@ -16,7 +16,7 @@ def _refusal(state: State, seat: SeatId, target: SeatId) -> Reason | None:
 
 
 def _resolve(night: Night) -> None:
-    decided = None if night.recruiters or night.active(RECRUIT) else team.victim(night)
+    decided = None if night.recruiters or team.recruitment(night) else team.victim(night)
     if decided is not None:
         target, pickers = decided
         team.visit(night, team.goes_out(night, pickers), target)

@@ -1,7 +1,7 @@
 """Whoever was voted out and takes somebody along of those who voted for them (G18).  Nothing stops it."""
 
 from games.engine.abilities.base import Ability, Attack, Night
-from games.engine.checks import avenges, due_revenge
+from games.engine.checks import avenges, due_revenge, revenge_targets
 from games.engine.errors import Reason
 from games.engine.ids import SeatId
 from games.engine.news import Cause
@@ -10,12 +10,13 @@ from games.engine.state import State
 
 
 def _refusal(state: State, seat: SeatId, target: SeatId) -> Reason | None:
-    return None if target in state.accusers else Reason.NOT_AN_ACCUSER
+    return None if target in revenge_targets(state, seat) else Reason.NOT_AN_ACCUSER
 
 
 def _taken(night: Night, seat: SeatId, choice: SeatId | None) -> SeatId | None:
-    """Whom ``seat`` takes along: their choice, or else a lot decides.  Of those who have fallen already, in a
-    night of one after the other, nobody can be taken (M8)."""
+    """Whom ``seat`` takes along: their choice, or else a lot decides, as it does if they chose somebody who
+    did not vote for them (NN10).  Of those who have fallen already, in a night of one after the other, nobody
+    can be taken (M8)."""
     standing = [accuser for accuser in due_revenge(night.snapshot, seat) if accuser not in night.fallen]
     if not standing:
         return None

@@ -71,7 +71,11 @@ def victim(night: Night) -> tuple[SeatId, list[SeatId]] | None:
         must_agree = state.ruleset.team_choice is TeamChoice.AGREED
         target = _agreed(night, uses) if must_agree else _most(night, uses)
         return None if target is None else (target, [use.seat for use in uses if use.target == target])
-    outside = [seat.number for seat in state.seats if seat.alive and seat.faction is not Faction.MAFIA]
+    outside = [
+        seat.number
+        for seat in state.seats
+        if seat.alive and seat.number not in night.fallen and seat.faction is not Faction.MAFIA
+    ]
     killers = _killers(night)
     if state.ruleset.no_pick is NoPick.DRAW and outside and killers and not night.uses[KILL]:
         return night.lot(f"fallback:night:{night.number}", outside), killers
@@ -92,8 +96,9 @@ def goes_out(night: Night, pickers: list[SeatId]) -> SeatId:
 
 
 def recruitment(night: Night) -> Use | None:
-    """Who recruits whom tonight; it comes before any kill (S15)."""
-    uses = night.active(RECRUIT)
+    """Who recruits whom tonight; it comes before any kill (S15).  In a night of one after the other nobody is
+    recruited who has fallen already (M8, NN12)."""
+    uses = [use for use in night.active(RECRUIT) if use.target not in night.fallen]
     if not uses:
         return None
     target = _most(night, uses)

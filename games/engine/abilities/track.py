@@ -2,7 +2,6 @@
 
 from games.engine.abilities.base import Ability, Night
 from games.engine.ids import SeatId
-from games.engine.night_events import ResultLearned
 from games.engine.roles import TRACK
 
 NO_RESULT = "no_result"
@@ -22,11 +21,10 @@ def _company(night: Night, subject: SeatId) -> list[SeatId]:
 
 def _resolve(night: Night) -> None:
     for use in night.thwarted(TRACK):
-        night.turn.tell(use.seat, ResultLearned(use.seat, use.target, NO_RESULT, night.number))
+        night.learn(use, NO_RESULT)
     for use in list(night.take(TRACK)):
         for host in _company(night, use.target) or (None,):
-            result = STAYED_HOME if host is None else VISITED
-            night.turn.tell(use.seat, ResultLearned(use.seat, use.target, result, night.number, host))
+            night.learn(use, STAYED_HOME if host is None else VISITED, host)
 
 
 ABILITY = Ability(TRACK, _resolve)

@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from games.engine.checks import could_avenge, unknown_avengers
 from games.engine.choices import BallotSecrecy
 from games.engine.commands import Legal, SeatCommand
 from games.engine.errors import Reason
 from games.engine.events import PhaseBegan, ReadyCounted, TurnCalled
-from games.engine.ids import Millis, SeatId
+from games.engine.ids import Millis, RoleId, SeatId
 from games.engine.options import Auto
 from games.engine.places import Light, Place
 from games.engine.rules import OPTIONS
 from games.engine.state import State
+from games.engine.table import role_list
 from games.engine.turn import UNTIMED, Turn
 
 
@@ -74,26 +76,44 @@ def untimed(state: State, place: Place) -> bool:
     return isinstance(seconds, str) and getattr(state.ruleset, seconds) is None
 
 
+def _may_be_avenged(state: State) -> bool:
+    """Whether, for all that the table knows of the cards and of who went out, somebody who is out takes
+    somebody along tonight, and it was not shown that they would."""
+    seats = unknown_avengers(state)
+    cards = set(role_list(state.ruleset, len(state.seats))) if seats else set[RoleId]()
+    return any(could_avenge(seat, card) for seat in seats for card in cards)
+
+
 def ends_early(state: State, place: Place) -> bool:
     """Whether the phase that is on, at ``place``, ends once all who are waited for are done.  Without a clock
     every phase does, or nothing would end it.  A moderator ends their phases; but a secret vote is announced
-    once everyone has voted (M13)."""
+    once everyone has voted (M13).  A night in which somebody may act of whom the table does not know takes
+    its whole time (NN11), and so does what a moderator has reopened after a leave (M17)."""
+    if state.stage.reopened or _may_be_avenged(state):
+        return False
     if led(state, place):
         return bool(state.stage.candidates) and state.ruleset.ballots is BallotSecrecy.SECRET
     return place.ends_early or untimed(state, place)
+
+
+def _opens_round(state: State, place: Place) -> bool:
+    """Whether a new day or night begins with ``place``, and had not begun with the phase before it."""
+    before = state.place if state.stage.place else None
+    begun = before is not None and before.begins_round and before.light is place.light
+    return place.begins_round and not begun
 
 
 def begin(
     turn: Turn, place: Place, *, candidates: tuple[SeatId, ...] = (), speakers: tuple[SeatId, ...] = ()
 ) -> None:
     """Start ``place`` now; its deadline is absolute."""
-    stage = turn.state.stage
+    stage, opens = turn.state.stage, _opens_round(turn.state, place)
     turn.tell_room(
         PhaseBegan(
             place=place.id,
             number=stage.number + 1,
-            day=stage.day + (place.begins_round and place.light is Light.DAY),
-            night=stage.night + (place.begins_round and place.light is Light.NIGHT),
+            day=stage.day + (opens and place.light is Light.DAY),
+            night=stage.night + (opens and place.light is Light.NIGHT),
             at=turn.at,
             due_at=due_at(turn.state, place, turn.at),
             candidates=candidates,

@@ -1,6 +1,5 @@
 """From one phase to the next along the preset's line."""
 
-from games.engine.ids import SeatId
 from games.engine.phases import KINDS
 from games.engine.phases.base import Kind, ends_early
 from games.engine.places import Place
@@ -12,11 +11,9 @@ def kind_of(state: State) -> Kind:
     return KINDS[state.place.kind]
 
 
-def _count(turn: Turn, kind: Kind) -> frozenset[SeatId]:
-    """Tell the room the count, and give back who is waited for."""
-    waited_for = kind.waits_for(turn.state)
-    kind.count(turn, waited_for)
-    return waited_for
+def _count(turn: Turn, kind: Kind) -> None:
+    """Tell the room the count of those who are waited for."""
+    kind.count(turn, kind.waits_for(turn.state))
 
 
 def enter(turn: Turn, place: Place) -> None:
@@ -59,13 +56,17 @@ def end_phase(turn: Turn) -> None:
     enter(turn, following(turn.state))
 
 
+def is_complete(state: State) -> bool:
+    """Whether the phase that is on ends now by itself."""
+    kind = kind_of(state)
+    all_done = ends_early(state, state.place) and kind.waits_for(state) <= kind.done(state)
+    return all_done or kind.complete(state)
+
+
 def recount(turn: Turn) -> None:
     """After whatever may have changed who is done: tell the count, and end phases that are complete."""
     while turn.state.ending is None and turn.state.paused_at is None:
-        place = turn.state.place
-        kind = KINDS[place.kind]
-        waited_for = _count(turn, kind)
-        all_done = ends_early(turn.state, place) and waited_for <= kind.done(turn.state)
-        if not (all_done or kind.complete(turn.state)):
+        _count(turn, kind_of(turn.state))
+        if not is_complete(turn.state):
             return
         end_phase(turn)

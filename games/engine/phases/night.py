@@ -1,7 +1,7 @@
 """The night: everybody chooses, everybody confirms, all choices resolve together (P4, P6, C15)."""
 
 from games.engine.audience import Audience, only
-from games.engine.checks import only_meeting
+from games.engine.checks import known_avengers, only_meeting
 from games.engine.commands import Choose, ConfirmNight, Legal, SeatCommand
 from games.engine.errors import Reason
 from games.engine.events import ReadyMarked
@@ -71,12 +71,16 @@ def _expire(turn: Turn) -> None:
     settle(turn, fallen, (news,), ends_round=False, hidden=frozenset(night.cleaned))
 
 
+def _waits_for(state: State) -> frozenset[SeatId]:
+    return living_players(state) | known_avengers(state)
+
+
 KIND = Kind(
     handle=_handle,
     expire=_expire,
     legal=_legal,
     begin=_begin,
     count=count_ready,
-    waits_for=living_players,
+    waits_for=_waits_for,
     done=marked,
 )

@@ -1,6 +1,6 @@
 """Phases in which people only say that they are ready: looking at the card, talking, hearing the news."""
 
-from collections.abc import Callable
+from dataclasses import replace
 
 from games.engine.commands import Legal, MarkReady, SeatCommand
 from games.engine.errors import Reason
@@ -32,22 +32,18 @@ def _tell_nobody(turn: Turn, waited_for: frozenset[SeatId]) -> None:
     return None
 
 
-def _kind(waits_for: Callable[[State], frozenset[SeatId]]) -> Kind:
-    return Kind(
-        handle=mark_ready,
-        expire=_nothing,
-        legal=legal_ready,
-        begin=begin,
-        count=count_ready,
-        waits_for=waits_for,
-        done=marked,
-    )
-
-
-REVEAL = _kind(living_players)
+REVEAL = Kind(
+    handle=mark_ready,
+    expire=_nothing,
+    legal=legal_ready,
+    begin=begin,
+    count=count_ready,
+    waits_for=living_players,
+    done=marked,
+)
 """Everyone looks at their card and says "Got it" (P2)."""
 
-TALK = _kind(living_present)
+TALK = replace(REVEAL, waits_for=living_present)
 """The town talks until everyone is done; someone long away counts as done (P16)."""
 
 

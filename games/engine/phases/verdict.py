@@ -1,8 +1,10 @@
 """What comes of a vote: first the table sees the counts alone, then it is told the verdict (S7)."""
 
+from dataclasses import replace
+
 from games.engine.day_events import BallotsCounted, VerdictGiven
 from games.engine.errors import Reason
-from games.engine.phases.base import Kind, begin, marked
+from games.engine.phases.base import begin
 from games.engine.phases.ready import ANNOUNCEMENT
 from games.engine.phases.vote import announce
 from games.engine.places import Place
@@ -35,13 +37,4 @@ def _expire(turn: Turn) -> None:
     give(turn)
 
 
-KIND = Kind(
-    handle=ANNOUNCEMENT.handle,
-    expire=_expire,
-    legal=ANNOUNCEMENT.legal,
-    begin=_begin,
-    count=ANNOUNCEMENT.count,
-    waits_for=ANNOUNCEMENT.waits_for,
-    done=marked,
-    may_end=lambda state: state.stage.verdict,
-)
+KIND = replace(ANNOUNCEMENT, begin=_begin, expire=_expire, may_end=lambda state: state.stage.verdict)

@@ -1,15 +1,32 @@
 """Gallows: a screen on the table, phones in hand; a Godfather, a Serial Killer, a Jester (G1 to G23)."""
 
+from games.engine.abilities import ABILITIES
 from games.engine.choices import BallotSecrecy, TeamChoice, Tie
 from games.engine.ids import RoleId
 from games.engine.places import CountBy, Light, Place, TableTalk
 from games.engine.roles import Faction
 from games.engine.rules import Ruleset
+from games.engine.rulesets.tales import NIGHT
 from games.engine.setups import DealRow, WinRule
 
 GALLOWS = Ruleset(
     preset="gallows",
     name="Gallows",
+    suits="For a table with a screen on it, and for those who like strange roles and a hanging.",
+    tale=(
+        (
+            "Everybody is dealt a card in secret. The %(mafia)s know each other, and follow their "
+            "%(godfather)s."
+        ),
+        NIGHT,
+        "The others have powers of many kinds: what yours is says your card.",
+        "In the morning all hear who died, and see their cards. Then the table talks.",
+        "Whoever has the most votes is hanged. Beware: that is just what a %(jester)s is after.",
+        (
+            "The %(town)s wins when nobody is left who kills, the %(mafia)s when nobody else is alive, and "
+            "a %(serial_killer)s alone, as the last one."
+        ),
+    ),
     min_players=5,
     max_players=20,
     line=(
@@ -72,6 +89,7 @@ GALLOWS = Ruleset(
             seconds="last_words_seconds",
             talk=TableTalk.SPEAKER,
             only_if="last_words",
+            begins_round=True,
             then=("day",),
         ),
         Place(
@@ -85,22 +103,7 @@ GALLOWS = Ruleset(
             then=("night",),
         ),
     ),
-    ladder=(
-        "distract",
-        "frame",
-        "protect",
-        "guard",
-        "alert",
-        "investigate",
-        "recruit",
-        "kill",
-        "murder",
-        "shoot",
-        "revenge",
-        "clean",
-        "silence",
-        "track",
-    ),
+    ladder=tuple(ABILITIES),
     wins=(
         WinRule(Faction.TOWN, "unthreatened"),
         WinRule(Faction.MAFIA, "unopposed"),

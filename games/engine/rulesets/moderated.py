@@ -1,5 +1,6 @@
 """Moderator: a person runs the table, with the app as rule book, memory and referee (M1 to M17)."""
 
+from games.engine.abilities import ABILITIES
 from games.engine.choices import BallotSecrecy, Procedure, TeamChoice, Theme, Tie
 from games.engine.ids import RoleId
 from games.engine.places import CountBy, Light, Place, TableTalk
@@ -14,6 +15,23 @@ _USUAL = (RoleId("mafia"), RoleId("doctor"), RoleId("detective"))
 MODERATED = Ruleset(
     preset="moderated",
     name="Moderator",
+    suits="For a group with a moderator of its own, and rules of its own.",
+    tale=(
+        "One of you plays no part and moderates: that page has every card, calls the phases and ends them.",
+        "The others are dealt a card each, in secret.",
+        (
+            "At night the roles are called one after the other, and you tap a name on your phone. For "
+            "whoever has no phone the moderator enters it."
+        ),
+        (
+            "By day the moderator says who is out. You talk, and vote as the moderator has set it: all at "
+            "once, or after nominations."
+        ),
+        (
+            "The %(town)s wins when the %(mafia)s are gone, and they when they are as many as all the "
+            "others and nobody’s power can stop them any more."
+        ),
+    ),
     min_players=5,
     max_players=40,
     line=(
@@ -143,22 +161,7 @@ MODERATED = Ruleset(
             then=("night",),
         ),
     ),
-    ladder=(
-        "distract",
-        "frame",
-        "protect",
-        "guard",
-        "alert",
-        "investigate",
-        "recruit",
-        "kill",
-        "murder",
-        "shoot",
-        "revenge",
-        "clean",
-        "silence",
-        "track",
-    ),
+    ladder=tuple(ABILITIES),
     wins=(
         WinRule(Faction.TOWN, "unthreatened"),
         WinRule(Faction.MAFIA, "control"),

@@ -5,11 +5,30 @@ from games.engine.ids import RoleId
 from games.engine.places import Light, Place, TableTalk
 from games.engine.roles import Faction
 from games.engine.rules import Ruleset
+from games.engine.rulesets.tales import DEAL, NIGHT
 from games.engine.setups import DealRow, WinRule
 
 PARLOR = Ruleset(
     preset="parlor",
     name="Parlor",
+    suits="For a room full of friends: three kinds of cards, and the house decides on the rest.",
+    tale=(
+        DEAL,
+        "The first day is for saying hello. Then it gets dark.",
+        NIGHT,
+        (
+            "The %(mafia)s choose whom they take, the %(doctor)s whom to protect, the %(detective)s whose "
+            "side to learn."
+        ),
+        (
+            "In the morning all hear who was taken, if anybody was. You talk it over and vote: whoever has "
+            "the most votes goes out."
+        ),
+        (
+            "So it goes on until the %(mafia)s are gone, and the %(town)s has won, or until they are as "
+            "many as all the others, and have won themselves."
+        ),
+    ),
     min_players=5,
     max_players=40,
     line=(

@@ -1,16 +1,37 @@
 """Ranked: timed play for five to twenty-five, a crew of specialists, a budget of skips (R1 to R19)."""
 
+from games.engine.abilities import ABILITIES
 from games.engine.choices import BallotSecrecy, Flip, Tie
 from games.engine.ids import RoleId
 from games.engine.options import Auto
 from games.engine.places import CountBy, Light, Place, TableTalk
-from games.engine.roles import Faction
+from games.engine.roles import REVENGE, Faction
 from games.engine.rules import Ruleset
+from games.engine.rulesets.tales import DEAL, NIGHT
 from games.engine.setups import DealRow, WinRule
 
 RANKED = Ruleset(
     preset="ranked",
     name="Ranked",
+    suits="For strangers who mean it: against the clock, in writing.",
+    tale=(
+        DEAL,
+        NIGHT,
+        (
+            "The %(mafia)s agree on a victim. The others protect, check or shoot as their cards say, and "
+            "all of it takes effect together."
+        ),
+        "At dawn all hear who is dead, not how, and not who they were.",
+        (
+            "The talk and the vote are short, and take their whole time. More than half of the living "
+            "against one name put it out, after a last word."
+        ),
+        (
+            "Instead the %(town)s may skip the vote, but only twice in a game. From then on the most votes "
+            "are enough, however many skip."
+        ),
+        "The %(town)s wins when the %(mafia)s are gone, and they when they are as many as all the others.",
+    ),
     min_players=5,
     max_players=25,
     line=(
@@ -98,10 +119,7 @@ RANKED = Ruleset(
             then=("night",),
         ),
     ),
-    ladder=(
-        *("distract", "frame", "protect", "guard", "alert", "investigate", "recruit", "kill"),
-        *("murder", "shoot", "clean", "silence", "track"),
-    ),
+    ladder=tuple(ability for ability in ABILITIES if ability != REVENGE),
     wins=(WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, "parity")),
     deal=(
         DealRow(RoleId("killer"), players=5),

@@ -1,5 +1,6 @@
 """Syndicate: a table led by a host, with Consort, Yakuza, Tracker and Vigilante (S1 to S16)."""
 
+from games.engine.abilities import ABILITIES
 from games.engine.choices import BallotSecrecy, Flip, TeamChoice
 from games.engine.ids import RoleId
 from games.engine.places import Call, CountBy, Light, Place, TableTalk
@@ -10,6 +11,24 @@ from games.engine.setups import DealRow, WinRule
 SYNDICATE = Ruleset(
     preset="syndicate",
     name="Syndicate",
+    suits="For a table with a host: one device tells the night aloud, and nobody is safe from a new job.",
+    tale=(
+        "Everybody is dealt a card in secret. The %(mafia)s know each other.",
+        (
+            "At night all eyes are closed, and the host’s device calls one role after the other. You may "
+            "tap a name at any time of the night."
+        ),
+        "The first of the %(mafia)s to choose has chosen for all of them.",
+        "In the morning all hear who was killed. Which card they had nobody is told.",
+        (
+            "By day you talk and vote. The host shows the votes, and whoever has more than half of the "
+            "living against them goes out."
+        ),
+        (
+            "The %(town)s wins when everyone on the other side is out, the %(mafia)s once they are more "
+            "than the others, or one against one."
+        ),
+    ),
     min_players=5,
     max_players=30,
     line=(
@@ -94,22 +113,7 @@ SYNDICATE = Ruleset(
             then=("night",),
         ),
     ),
-    ladder=(
-        "distract",
-        "frame",
-        "protect",
-        "guard",
-        "alert",
-        "investigate",
-        "recruit",
-        "kill",
-        "murder",
-        "shoot",
-        "revenge",
-        "clean",
-        "silence",
-        "track",
-    ),
+    ladder=tuple(ABILITIES),
     wins=(WinRule(Faction.TOWN, "unthreatened"), WinRule(Faction.MAFIA, "outnumber")),
     deal=(
         DealRow(RoleId("mafia"), quarter=True, of=(RoleId("yakuza"),)),

@@ -18,10 +18,11 @@ from games.engine.state import Finding
 from games.engine.talk import Talk
 from games.engine.votes import tally
 
-from . import words
-from .actions import one_of, read_action
+from . import values, words
+from .actions import one_of
 from .model import Action, ScenarioError
 from .play import Play
+from .values import Context, Read, list_of, map_of, set_of, word
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +49,6 @@ def _shown(value: object) -> str:
     return "[" + ", ".join(sorted(items) if isinstance(value, frozenset) else items) + "]"
 
 
-@dataclass(frozen=True, slots=True)
-class _Context:
-    names: Collection[str]
-    phases: Collection[str]
-
-    @property
-    def viewers(self) -> frozenset[str]:
-        return frozenset((*self.names, words.HOST, words.MODERATOR, words.NARRATOR, words.WATCHER))
-
-
-Read = Callable[[object, _Context], Any]
 Find = Callable[..., object]
 
 
@@ -72,94 +62,6 @@ class _Row:
     read: Read
     find: Find
     each: bool = False
-
-
-# --- reading ---
-
-
-def _whole(value: object, context: _Context) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ScenarioError(f"not a whole number: {value!r}")
-    return value
-
-
-def _truth(value: object, context: _Context) -> bool:
-    if not isinstance(value, bool):
-        raise ScenarioError(f"neither true nor false: {value!r}")
-    return value
-
-
-def _seconds(value: object, context: _Context) -> int | float | None:
-    if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
-        raise ScenarioError(f"not a number of seconds: {value!r}")
-    return value
-
-
-def _word(known: Collection[str], what: str) -> Read:
-    return lambda value, context: one_of(value, known, what)
-
-
-def _name(value: object, context: _Context) -> str:
-    return one_of(value, context.names, "name")
-
-
-def _viewer(value: object, context: _Context) -> str:
-    return one_of(value, context.viewers, "name")
-
-
-def _phase(value: object, context: _Context) -> str:
-    return one_of(value, context.phases, "phase of this preset")
-
-
-def _set(item: Read) -> Read:
-    def read(value: object, context: _Context) -> frozenset[Any]:
-        return frozenset(item(one, context) for one in (value if isinstance(value, list) else [value]))
-
-    return read
-
-
-def _list(item: Read) -> Read:
-    def read(value: object, context: _Context) -> list[Any]:
-        return [item(one, context) for one in (value if isinstance(value, list) else [value])]
-
-    return read
-
-
-def _map(key: Read, item: Read) -> Read:
-    def read(value: object, context: _Context) -> dict[Any, Any]:
-        if not isinstance(value, dict):
-            raise ScenarioError(f"not a map: {value!r}")
-        return {key(one, context): item(other, context) for one, other in value.items()}
-
-    return read
-
-
-def _action(value: object, context: _Context) -> Action:
-    verbs = words.PLAYER_VERBS | words.MODERATOR_VERBS
-    return read_action(value, context.names, verbs, bare=True)
-
-
-def _news(value: object, context: _Context) -> str | tuple[str, frozenset[str]]:
-    """A plain word, or a kind with the names it is about."""
-    if not isinstance(value, str):
-        raise ScenarioError(f"not news: {value!r}")
-    kind, colon, about = value.partition(":")
-    if not colon:
-        return one_of(kind, words.PLAIN_NEWS, "news")
-    if kind in ("quiet", "skip_spent") and about.isdigit():
-        return value
-    names = frozenset(_name(name.strip(), context) for name in about.split(","))
-    return one_of(kind, words.NEWS_ABOUT, "news"), names
-
-
-def _result(value: object, context: _Context) -> str:
-    if isinstance(value, str) and value.startswith("visited:"):
-        _name(value.removeprefix("visited:"), context)
-        return value
-    return one_of(value, words.RESULTS, "result")
-
-
-# --- finding ---
 
 
 def _living(alive: bool, play: Play, wanted: object) -> frozenset[str]:
@@ -312,45 +214,45 @@ def _remaining(play: Play, wanted: object) -> int | float | None:
 
 
 def _talks(find: Find) -> _Row:
-    return _Row(_map(_viewer, _set(_word(words.TALKS, "talk"))), find, each=True)
+    return _Row(map_of(values.viewer, set_of(word(words.TALKS, "talk"))), find, each=True)
 
 
-_ROLE = _word(words.ROLES, "role")
+_ROLE = word(words.ROLES, "role")
 _SIDES = words.FACTIONS | {"nobody"}
 
 EXPECTATIONS: Mapping[str, _Row] = {
-    "phase": _Row(_phase, lambda play, wanted: play.observe(words.WATCHER).phase),
-    "day": _Row(_whole, lambda play, wanted: play.observe(words.WATCHER).day),
-    "alive": _Row(_set(_name), partial(_living, True)),
-    "dead": _Row(_set(_name), partial(_living, False)),
-    "alive_count": _Row(_whole, lambda play, wanted: len(_living(True, play, wanted))),
-    "out_by": _Row(_map(_name, _word(words.CAUSES, "cause")), _out_by, each=True),
-    "over": _Row(_truth, lambda play, wanted: play.observe(words.WATCHER).result is not None),
-    "winners": _Row(_set(_name), _winners),
-    "winning": _Row(_set(_word(_SIDES, "faction")), _winning),
-    "learned": _Row(_map(_viewer, _map(_name, _result)), _learned, each=True),
-    "knows": _Row(_map(_viewer, _map(_name, _ROLE)), _knows, each=True),
-    "hidden": _Row(_map(_viewer, _set(_name)), _hidden, each=True),
+    "phase": _Row(values.phase, lambda play, wanted: play.observe(words.WATCHER).phase),
+    "day": _Row(values.whole, lambda play, wanted: play.observe(words.WATCHER).day),
+    "alive": _Row(set_of(values.name), partial(_living, True)),
+    "dead": _Row(set_of(values.name), partial(_living, False)),
+    "alive_count": _Row(values.whole, lambda play, wanted: len(_living(True, play, wanted))),
+    "out_by": _Row(map_of(values.name, word(words.CAUSES, "cause")), _out_by, each=True),
+    "over": _Row(values.truth, lambda play, wanted: play.observe(words.WATCHER).result is not None),
+    "winners": _Row(set_of(values.name), _winners),
+    "winning": _Row(set_of(word(_SIDES, "faction")), _winning),
+    "learned": _Row(map_of(values.viewer, map_of(values.name, values.result)), _learned, each=True),
+    "knows": _Row(map_of(values.viewer, map_of(values.name, _ROLE)), _knows, each=True),
+    "hidden": _Row(map_of(values.viewer, set_of(values.name)), _hidden, each=True),
     "shown": _Row(
-        _map(_name, _word(words.ROLES | words.FACTIONS | {"role", "alignment", "none"}, "role")),
+        map_of(values.name, word(words.ROLES | words.FACTIONS | {"role", "alignment", "none"}, "role")),
         _shown_of,
         each=True,
     ),
-    "role": _Row(_map(_name, _ROLE), _role, each=True),
-    "can": _Row(_map(_viewer, _list(_action)), partial(_legal, True), each=True),
-    "cannot": _Row(_map(_viewer, _list(_action)), partial(_legal, False), each=True),
+    "role": _Row(map_of(values.name, _ROLE), _role, each=True),
+    "can": _Row(map_of(values.viewer, list_of(values.action)), partial(_legal, True), each=True),
+    "cannot": _Row(map_of(values.viewer, list_of(values.action)), partial(_legal, False), each=True),
     "reads": _talks(_reads),
     "writes": _talks(_writes),
     "speaks": _talks(_writes),
     "hears": _talks(_reads),
     "tally": _Row(
-        _map(lambda value, context: one_of(value, {*context.names, "nobody"}, "name"), _whole),
+        map_of(lambda value, context: one_of(value, {*context.names, "nobody"}, "name"), values.whole),
         _tally,
         each=True,
     ),
-    "sees_votes": _Row(_map(_viewer, _word(words.OPENNESS, "openness")), _sees_votes, each=True),
+    "sees_votes": _Row(map_of(values.viewer, word(words.OPENNESS, "openness")), _sees_votes, each=True),
     "left": _Row(
-        _map(lambda value, context: one_of(value, {*context.names, "skip_budget"}, "name"), _whole),
+        map_of(lambda value, context: one_of(value, {*context.names, "skip_budget"}, "name"), values.whole),
         _left,
         each=True,
     ),
@@ -358,10 +260,14 @@ EXPECTATIONS: Mapping[str, _Row] = {
         lambda value, context: one_of(value, {*context.names, words.NARRATOR}, "name"),
         _host,
     ),
-    "silenced": _Row(_set(_name), _silenced),
-    "tags": _Row(_map(_name, _map(_name, _word(words.TAGS, "tag"))), _tags, each=True),
-    "public": _Row(_set(_news), _public),
-    "seconds": _Row(_seconds, _remaining),
+    "silenced": _Row(set_of(values.name), _silenced),
+    "tags": _Row(
+        map_of(values.name, map_of(values.name, word(words.TAGS, "tag"))),
+        _tags,
+        each=True,
+    ),
+    "public": _Row(set_of(values.news), _public),
+    "seconds": _Row(values.seconds, _remaining),
 }
 """Everything but ``one_of``, which holds expectations itself."""
 
@@ -372,7 +278,7 @@ def read_expectations(value: object, names: Collection[str], phases: Collection[
     """Raises ScenarioError for unknown keys and words."""
     if not isinstance(value, dict) or not value:
         raise ScenarioError("expect maps what to look at to what must hold")
-    context = _Context(names, phases)
+    context = Context(names, phases)
     wanted: dict[str, Any] = {}
     for key, item in value.items():
         if key == "one_of":

@@ -16,7 +16,7 @@ from games.engine.ids import SeatId
 from games.engine.night_events import ResultLearned
 from games.engine.state import State
 from games.engine.talk import Talk
-from games.live import private_panels
+from games.live import action_panel
 from games.live.hub import WINDOW, Hub
 from games.live.shared import Part
 from games.services import chat, play
@@ -96,17 +96,17 @@ def a_pointless_frame_for_a_choice_of_the_night(patch: Patch) -> None:
 
 
 def tokens_in_the_order_of_roles(patch: Patch) -> None:
-    made, roles = private_panels._tokens, roles_seen(patch)  # noqa: SLF001
+    made, roles = action_panel._tokens, roles_seen(patch)  # noqa: SLF001
 
     def tokens(*args: Any) -> Any:
         return tuple(sorted(made(*args), key=lambda token: roles.get(token[1].context.seat, "")))
 
-    patch.setattr(private_panels, "_tokens", tokens)
+    patch.setattr(action_panel, "_tokens", tokens)
 
 
 def names_padded_by_role(patch: Patch) -> None:
     """Blanks that nobody sees behind the names at night."""
-    made, roles = private_panels._tokens, roles_seen(patch)  # noqa: SLF001
+    made, roles = action_panel._tokens, roles_seen(patch)  # noqa: SLF001
 
     def padded(part: Part) -> Part:
         token: Any = part.context
@@ -116,19 +116,19 @@ def names_padded_by_role(patch: Patch) -> None:
         told = made(view, *args)
         return tuple((at, padded(part)) for at, part in told) if view.observation.kind == "night" else told
 
-    patch.setattr(private_panels, "_tokens", tokens)
+    patch.setattr(action_panel, "_tokens", tokens)
 
 
 def the_viewers_own_role_in_the_size_of_the_night(patch: Patch) -> None:
     """Known to the viewer, but not to whoever watches the line or looks over a shoulder."""
-    made = private_panels._tokens  # noqa: SLF001
+    made = action_panel._tokens  # noqa: SLF001
 
     def tokens(view: Any, *args: Any) -> Any:
         (at, part), *rest = made(view, *args)
         token: Any = part.context
         return ((at, replace(part, context=replace(token, many=view.observation.own.role == "mafia"))), *rest)
 
-    patch.setattr(private_panels, "_tokens", tokens)
+    patch.setattr(action_panel, "_tokens", tokens)
 
 
 def the_mafias_lines_for_the_whole_room(patch: Patch) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from channels.testing import WebsocketCommunicator
-from django.core.cache import cache
 
 from accounts.guests import COOKIE, Person, signed_cookie
 from config.asgi import application
@@ -29,7 +28,6 @@ HEADERS = [(b"host", b"10.0.0.2:8000"), (b"origin", b"http://10.0.0.2:8000")]
 @pytest.fixture
 def room() -> Room:
     """A lobby with six people, Alice hosting."""
-    cache.clear()  # where it is counted how many rooms a guest opens
     room = lobby.create_room(ALICE, name="Alice", at=now())
     assert isinstance(room, Room)
     for person in PEOPLE[1:]:

@@ -1,7 +1,6 @@
 """What frames weigh at a table of twelve, in bytes, from the deal to the end."""
 
 import pytest
-from django.core.cache import cache
 
 from games.engine.ids import NOBODY
 from games.live import render
@@ -37,8 +36,7 @@ def all_vote(table: Table) -> None:
 
 @pytest.mark.parametrize("people", [12, 2])
 def test_snapshots_and_what_a_phase_brings_stay_small(people: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    cache.clear()  # the limits of whoever played before
-    monkeypatch.setattr("games.services.lobby.secrets.token_hex", lambda size: "5e" * size)
+    monkeypatch.setattr("games.codes.new_secret", lambda: "5e" * 32)
     options = {"first_day_vote": True, "ballots": "names", "quiet_days": 20}
     table = Table(*PEOPLE[:people], options=options)
     if people < len(PEOPLE):
@@ -70,8 +68,7 @@ def test_snapshots_and_what_a_phase_brings_stay_small(people: int, monkeypatch: 
 
 
 def test_a_ranked_game_stays_small_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    cache.clear()
-    monkeypatch.setattr("games.services.lobby.secrets.token_hex", lambda size: "5e" * size)
+    monkeypatch.setattr("games.codes.new_secret", lambda: "5e" * 32)
     table = Table(*PEOPLE, preset="ranked", options={"skip_budget": 0})
     table.start(Jon="killer", Kim="killer", Lea="godfather", Dan="doctor", Eve="detective", Fay="vigilante")
     viewers, writer, seen = ("Ann", "Ben", "Nobody at all"), Writer(render), set()

@@ -127,7 +127,7 @@ def watched(
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         patch.setattr("games.broadcast.poke", lambda code: poked[-1]() if poked else None)
-        patch.setattr("games.services.lobby.secrets.token_hex", lambda size: "5e" * size)
+        patch.setattr("games.codes.new_secret", lambda: "5e" * 32)
         in_made_up_time(whole())
     return sent
 

@@ -1,29 +1,21 @@
 """House rules: kept, listed, renamed, deleted, shared by a link, and played whatever has become of them."""
 
-from collections.abc import Iterator
 from typing import Any
 from unittest import mock
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts.guests import Person, signed_cookie
+from accounts.guests import Person
 from games.models import HouseRule, Room
 from games.services import house_rules, lobby
+from tests.kit.screens import browser
 from tests.kit.table import START, Table, refused
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture(autouse=True)
-def _unspent_limits() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def kept(table: Table, name: str = "Our way") -> HouseRule:
@@ -37,12 +29,6 @@ def odd_table() -> Table:
     changes = {"roles": {"vigilante": 2, "doctor": 0}, "vigilante_shots": 4, "procedure": "majority"}
     assert lobby.change_options(table.room_id, table.person("Ann"), changes, table.now) == ()
     return table
-
-
-def browser(name: str) -> Client:
-    client = Client()
-    client.cookies["guest"] = signed_cookie(f"guest-{name}")
-    return client
 
 
 def page(client: Client, rule: HouseRule, status: int = 200) -> str:

@@ -7,7 +7,7 @@ from games.live.record_panels import whole_story
 from games.live.wording import sentence
 from games.models import Game, GameEvent, Member, Room, Vote
 from games.refusals import Code, Refusal
-from games.services import lobby, moderator, play
+from games.services import clock, lobby, moderator, play
 from tests.kit.table import START, Table, refused
 
 pytestmark = pytest.mark.django_db
@@ -349,12 +349,15 @@ def test_c5_a_moderator_who_is_gone_leaves_the_phases_to_the_clock() -> None:
     table = seated()
     table.until("night")
     play_mark(table, away=True)
-    table.wait(600)
+    table.now += 600_000
+    clock.advance_due(table.now)
     assert table.state.place.id == "night"
-    table.wait(46)
+    table.now += 46_000
+    clock.advance_due(table.now)
     assert table.state.place.id == "dawn"
     play_mark(table, away=False)
-    table.wait(3_600)
+    table.now += 3_600_000
+    clock.advance_due(table.now)
     assert table.phase == "dawn"
 
 

@@ -360,3 +360,14 @@ def test_games_go_on_when_rooms_cannot_be_looked_after(monkeypatch: pytest.Monke
     table = playing()
     monkeypatch.setattr(presence, "sweep", fail)
     table.until("day")
+
+
+def test_N13_a_paused_game_that_everybody_left_is_not_paused_for_ever() -> None:
+    table = playing()
+    table.do("Ann", "pause")
+    people = table.members_to_seat()
+    for name in people:
+        assert table.game.due_at is None
+        assert lobby.leave_room(table.room_id, table.person(name), table.now) is None
+    assert table.game.due_at == table.now
+    table.until("over")
