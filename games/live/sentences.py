@@ -292,6 +292,7 @@ REFUSALS: Mapping[str, Text] = {
     Code.KICKED: _("The host has put you out of this room. You can try again in %(minutes)s min."),
     Code.NO_SUCH_MEMBER: _("That person is not in the room any more."),
     Code.NOT_YOURSELF: _("You cannot do that to yourself."),
+    Code.HOST_RETURNS: _("You only stand in for the host, who stays in the room."),
     Code.NOT_A_BOT: _("That is a person, not a bot."),
     Code.BOT_CANNOT_HOST: _("A bot cannot be the host. Choose a person."),
     Code.NARRATOR_TAKEN: _("There is a narrator already. One is enough."),

@@ -116,13 +116,18 @@ def leave_room(room_id: int, person: Person, at: int) -> Refusal | None:
 
 @transaction.atomic
 def kick(room_id: int, person: Person, member_id: int, at: int) -> Refusal | None:
-    """The host puts somebody out; they may not come back for a while.  Out of a game, too (C5)."""
+    """The host puts somebody out; they may not come back for a while.  Out of a game, too (C5).
+
+    Not so the host whose powers somebody has meanwhile: they return, and are not to find the door shut.
+    """
     place = rooms.enter(room_id, person, host=True)
     if isinstance(place, Refusal):
         return place
     member = rooms.another(place, member_id)
     if isinstance(member, Refusal):
         return member
+    if member.pk == place.room.host_id:
+        return Refusal(Code.HOST_RETURNS.value)
     refusal = seating.remove_from_game(place, member, at)
     if refusal is None:
         member.kicked_at = at

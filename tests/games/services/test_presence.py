@@ -141,6 +141,23 @@ def test_c5_the_host_of_a_game_is_stood_in_for_and_returns() -> None:
     assert powers(table) == table.member("Ann").pk
 
 
+@pytest.mark.parametrize("preset", ["parlor", "moderated"])
+def test_c5_whoever_stands_in_for_the_host_cannot_put_the_host_out(preset: str) -> None:
+    table = Table("Nan", *FIVE, narrates=True, preset=preset)
+    arrive(table, "Nan", *FIVE)
+    table.start(Ann="mafia")
+    presence.disconnect("Nan", table.now)
+    for _ in range(60):
+        presence.beat(FIVE, table.now)
+        table.wait(1)
+    assert powers(table) == table.member("Ann").pk
+    ann, nan = table.person("Ann"), table.member("Nan").pk
+    assert refused(lobby.kick(table.room_id, ann, nan, table.now)) == "HOST_RETURNS"
+    presence.connect(table.room_id, table.person("Nan"), "Nan again", table.now)
+    assert powers(table) == nan
+    assert table.act("Nan", "pause") is None
+
+
 def test_p1_a_narrator_goes_away_and_comes_back() -> None:
     table = Table("Nan", *FIVE, narrates=True)
     arrive(table, "Nan")
