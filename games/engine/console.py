@@ -17,8 +17,8 @@ class Console:
     and what each player without a phone could do now, for entering it (M5, M13).
 
     ``nominator``, ``nominee`` and ``seconded``: the nomination that is open.  ``ladder``: the order in which
-    roles are woken.  ``acting``: who has a power of the night to use now.  ``steps``: how many can be taken back.  ``by_clock``: phases end by themselves, as the
-    moderator was gone.
+    roles are woken.  ``acting``: who has a power of the night to use now.  ``steps``: how many can be taken
+    back.  ``by_clock``: phases end by themselves, as the moderator was gone.
     """
 
     choices: tuple[Choice, ...]
@@ -49,7 +49,7 @@ def console_of(state: State) -> Console:
         can=tuple(
             [(seat, may if acts_through_moderator(state, seat) else ()) for seat, may in could.items()]
         ),
-        acting=frozenset(seat for seat, may in could.items() if any(one.verb in WORDS for one in may)),
+        acting=frozenset(seat for seat, can in could.items() if any(one.verb in WORDS for one in can)),
         nominator=stage.nominator,
         nominee=stage.nominee,
         seconded=stage.seconded,
