@@ -36,6 +36,7 @@ def test_C25_C26_a_table_set_by_hand_starts_and_ends(preset: str, number: int) -
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("preset", REGISTRY)
 @settings(max_examples=2_000, deadline=None)
 @given(numbers)
