@@ -38,7 +38,7 @@ def test_C25_C26_a_table_set_by_hand_starts_and_ends(preset: str, number: int) -
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("preset", REGISTRY)
-@settings(max_examples=2_000, deadline=None)
+@settings(max_examples=1_000, deadline=None)
 @given(numbers)
 def test_C25_C26_many_tables_set_by_hand_start_and_end(preset: str, number: int) -> None:
     starts_and_ends(preset, number, REGISTRY[preset].max_players if number % 10 == 0 else 14)
