@@ -10,7 +10,6 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games import free
 from games.engine.roles import ROLES, Faction
 from games.engine.rules import Ruleset
 from games.engine.rulesets import REGISTRY
@@ -51,21 +50,19 @@ class Command(BaseCommand):
 
 
 def _table(ruleset: Ruleset, sizes: tuple[int, ...], games: int, seed: str) -> Iterator[str]:
+    held = [players for players in sizes if ruleset.min_players <= players <= ruleset.max_players]
+    dealt = {players: Counter(role_list(ruleset, players)) for players in held}
     sides = [rule.faction.value for rule in ruleset.wins]
-    alone = {role.faction.value for role in map(ROLES.__getitem__, free.playable(ruleset))} - {*sides}
+    alone = {ROLES[role].faction.value for roles in dealt.values() for role in roles} - {*sides}
     columns = [*sides, *sorted(alone), "nobody"]
     yield f"## {ruleset.name}\n"
     yield f"| players | dealt | {' | '.join(map(_name, columns))} | days | games |"
     yield f"|{'---|' * (len(columns) + 4)}"
-    for players in sizes:
-        if not ruleset.min_players <= players <= ruleset.max_players:
-            continue
-        listed = role_list(ruleset, players)
-        if set(free.playable(ruleset)).issuperset(listed):
-            shares = simulate(ruleset, players, games, seed, "bots")
-            cells = " | ".join(_share(shares, side) for side in columns)
-            dealt = ", ".join(_cards(role, count) for role, count in Counter(listed).items())
-            yield f"| {players} | {dealt} | {cells} | {shares.mean_days:.1f} | {shares.games} |"
+    for players, roles in dealt.items():
+        shares = simulate(ruleset, players, games, seed, "bots")
+        cells = " | ".join(_share(shares, side) for side in columns)
+        cards = ", ".join(_cards(role, count) for role, count in roles.items())
+        yield f"| {players} | {cards} | {cells} | {shares.mean_days:.1f} | {shares.games} |"
     yield ""
 
 
