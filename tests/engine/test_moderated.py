@@ -6,7 +6,16 @@ from typing import Any
 import pytest
 
 from games import codec
-from games.engine.commands import Choose, Enter, LeaveGame, MarkAway, MarkPresent, SeatSetup, StartGame
+from games.engine.commands import (
+    Choose,
+    Enter,
+    LeaveGame,
+    MarkAway,
+    MarkPresent,
+    PauseGame,
+    SeatSetup,
+    StartGame,
+)
 from games.engine.console import Console
 from games.engine.errors import Reason, Rejected
 from games.engine.events import DrawMade, ReadyMarked, RoleDealt, SeedSet, TeamMet
@@ -60,6 +69,18 @@ def test_M13_whatever_a_player_is_told_in_private_the_moderator_is_too() -> None
         (3, "investigate", 0),
         (0, "kill", 4),
     ]
+
+
+def test_M17_while_a_game_is_paused_its_moderator_can_only_go_on_with_it() -> None:
+    game = moderated()
+    game.until("day")
+    assert {"next", "open_vote", "mark_out"} <= {
+        one.verb for one in observe(game.state, NARRATOR_VIEWER).legal
+    }
+    game.do(PauseGame(NARRATOR))
+    verbs = {one.verb for one in observe(game.state, NARRATOR_VIEWER).legal}
+    assert "resume" in verbs
+    assert verbs.isdisjoint({"next", "open_vote", "mark_out", "undo"})
 
 
 def test_C2_seed_and_lots_stay_with_the_server() -> None:

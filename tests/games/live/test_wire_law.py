@@ -19,6 +19,9 @@ PAIRS = 30
 PARTS = 5
 """Of each kind's pairs, so that several processes share them."""
 
+MORE = 20
+"""Pairs of a preset that are compared at most besides, until they have covered what they must."""
+
 HOSTS = {"narrator", "host with a seat"}
 """At a moderated table the one host there is knows everything."""
 SEEN = {"spectator", "queued", *HOSTS, "second tab", "load", "back", "out", "shape"}
@@ -48,17 +51,26 @@ def together(folder: Path, kind: str, part: int, tally: Tally) -> dict[str, Tall
     }
 
 
+def missing(preset: str, tally: Tally) -> set[str]:
+    """The roles of a preset and the kinds of viewers that no pair has covered so far."""
+    ruleset = REGISTRY[preset]
+    roles = {f"role {role}" for role in (*usual_roles(ruleset), ruleset.filler)}
+    return (roles | (SEEN - HOSTS if ruleset.moderated else SEEN)) - tally.covered
+
+
 def check(tallies: dict[str, Tally]) -> None:
-    """That enough was compared: in every preset every role and kind of phase, and every kind of viewer."""
-    for preset, ruleset in REGISTRY.items():
-        tally = tallies[preset]
-        roles = {f"role {role}" for role in (*usual_roles(ruleset), ruleset.filler)}
-        phases = {f"phase {place.kind}" for place in ruleset.line}
-        seen = SEEN - HOSTS if ruleset.moderated else SEEN
-        missing = (roles | phases | seen) - tally.covered
-        assert not missing, (preset, missing)
+    """That enough was compared: in every preset every role and kind of viewer, and every kind of phase."""
+    for preset in REGISTRY:
+        for number in range(PAIRS, PAIRS + MORE):
+            if not missing(preset, tallies[preset]):
+                break
+            tallies[preset] += compare_until_one_counts(preset, number)
+        assert not missing(preset, tallies[preset]), preset
+    phases = {f"phase {place.kind}" for ruleset in REGISTRY.values() for place in ruleset.line}
+    assert phases <= set.union(*(tally.covered for tally in tallies.values()))
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("kind", KINDS)
 def test_c1_twin_games_are_the_same_on_the_wire(kind: str, part: int, run: Run) -> None:
