@@ -313,7 +313,8 @@ def _same_shape(pair: Pair, game: Record) -> bool:
     }
     for night in nights:
         got: dict[str, str] = {}
-        for name in pair.setting.seated:
+        out = {e.seat for at, e in game.events if isinstance(e, PlayerWentOut) and at <= night}
+        for name in (name for seat, name in enumerate(pair.setting.seated) if seat not in out):
             for sent in game.sent[name]:
                 if night <= sent.at <= night + 50 and sent.text.startswith('{"t":"frame"'):
                     for panel in _ACTION.findall(json.loads(sent.text).get("html", "")):

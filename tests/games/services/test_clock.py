@@ -109,8 +109,9 @@ def test_a_bot_acts_so_often_in_a_phase_and_no_more() -> None:
 
 def test_every_overdue_game_is_advanced_the_oldest_first() -> None:
     tables = []
-    for letter in "XYZ":
+    for later, letter in enumerate("XYZ"):
         table = Table(*(f"{name}{letter}" for name in FIVE))
+        table.now += later
         table.start()
         tables.append(table)
     now = tables[0].now + 61_000
