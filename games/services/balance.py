@@ -40,10 +40,10 @@ LEAST = 8
 """Games without which nothing is said."""
 
 SECONDS = 6.0
-"""Seconds of play that one table may cost, whatever it comes to."""
+"""Seconds of a processor that one table may cost, whatever it comes to."""
 
 CHUNK = 0.15
-"""Seconds that a worker gives it at a time: what is due in games comes in between."""
+"""Seconds of a processor that a worker gives it at a time: what is due in games comes in between."""
 
 _AWAITED = 500
 """Rooms whose tables wait at most in one process."""
@@ -108,13 +108,13 @@ class Trial:
     def step(self, seconds: float, *, whole: bool = False) -> float:
         """Play on for about so many seconds, at least a phase; ``whole``: to the end of a game.  Gives the
         seconds it took."""
-        began, before = time.perf_counter(), self.games
+        began, before = time.thread_time(), self.games
         took = 0.0
         while not self.games >= GAMES:
             won = next(self._playing)
             self.games += bool(won)
             self.wins.update(won)
-            took = time.perf_counter() - began
+            took = time.thread_time() - began
             if took >= seconds and (self.games > before or not whole):
                 break
         self.spent += took

@@ -13,7 +13,8 @@ from games.refusals import Code, Refusal
 logger = logging.getLogger(__name__)
 
 SKEW = 5 * SECOND
-"""Milliseconds by which the clocks of the site's machines may differ."""
+"""Milliseconds by which the clocks of the site's machines may differ; a clock that is further back was put
+back, and counts on from there."""
 
 _CODES = {
     "rooms": Code.TOO_MANY_ROOMS,
@@ -43,14 +44,14 @@ def spend(what: str, who: str, at: int) -> Refusal | None:
 
 def _spend(what: str, who: str, at: int) -> Refusal | None:
     limit = settings.RATE_LIMITS[what]
-    each = limit["seconds"] * SECOND
+    each, most = limit["seconds"] * SECOND, limit["burst"] * limit["seconds"] * SECOND
     key = f"rate:{what.replace(' ', '-')}:{who}"
-    before = cache.get(key, 0)
-    if before > at + limit["burst"] * each + SKEW:  # more than was ever let in: the clock was put back
-        before = 0
-    free_at = max(before, at) + each  # when the bucket is full again, if this one is let in
-    wait = free_at - limit["burst"] * each - at
-    if wait > 0:
-        return Refusal(_CODES[what].value, {"seconds": math.ceil(wait / SECOND)})
-    cache.set(key, free_at, timeout=math.ceil(limit["burst"] * limit["seconds"]))
-    return None
+    used, then = cache.get(key, (0, at))
+    used = max(0, used - max(0, at - then))
+    if then - SKEW <= at < then:
+        at = then
+    let_in = used + each <= most
+    cache.set(key, (used + each * let_in, at), timeout=math.ceil(limit["burst"] * limit["seconds"]))
+    if let_in:
+        return None
+    return Refusal(_CODES[what].value, {"seconds": math.ceil((used + each - most) / SECOND)})

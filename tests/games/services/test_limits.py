@@ -27,11 +27,15 @@ def test_a_burst_is_let_in_and_then_one_at_a_time() -> None:
     assert let_in(NOON + 10_000) == 5
 
 
-def test_a_clock_that_is_put_back_keeps_nobody_waiting() -> None:
+@pytest.mark.parametrize("back", [limits.SKEW + 1, 100_000])
+def test_a_clock_that_is_put_back_keeps_nobody_waiting_longer(back: int) -> None:
     assert let_in(NOON) == 5
-    assert let_in(NOON - 100_000) == 5
+    assert let_in(NOON - back) == 0
+    assert let_in(NOON - back + 1_000) == 1
+    assert let_in(NOON - back + 10_000) == 5
 
 
 def test_clocks_that_differ_a_little_let_nobody_do_more() -> None:
     assert let_in(NOON) == 5
-    assert let_in(NOON - limits.SKEW) == 0
+    assert [let_in(NOON - limits.SKEW), let_in(NOON), let_in(NOON - limits.SKEW)] == [0, 0, 0]
+    assert let_in(NOON + 1_000) == 1
