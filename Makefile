@@ -28,8 +28,7 @@ check: setup ## Linters, types and import contracts, without running a test
 	$(BIN)/python manage.py check
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
-# One process more than there are cores: while a browser test waits for its pages another can go on.
-PYTEST = $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
+PYTEST = $(BIN)/pytest -n auto --dist worksteal
 # The engine must be covered to the last branch, by its own tests: watching costs others half of their speed.
 ENGINE_COVERAGE = --cov=games.engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 

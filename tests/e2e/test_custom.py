@@ -9,7 +9,7 @@ from tests.e2e.test_accessibility import AXE, LAPTOP, OBJECTIONS, PHONE
 from tests.kit.night import add_bots, button, open_room, set_rules
 from tests.kit.web import Visits
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 
 
 def unfold(page: Page, title: str) -> None:
@@ -50,7 +50,7 @@ def test_a_host_shares_house_rules_and_somebody_else_plays_by_them(visits: Visit
     ).to_be_visible()
     set_rules(host, roles_mafia="2")
     expect(host.locator("#options fieldset")).not_to_contain_text("8 roles are set")
-    expect(host.locator("#balance")).to_contain_text("If bots played this: ", timeout=60_000)
+    expect(host.locator("#balance")).to_contain_text("If bots played this: ", timeout=180_000)
     check(host, "lobby", objections)
 
     unfold(host, "House rules")
