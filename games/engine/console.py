@@ -36,6 +36,7 @@ class Console:
 
 
 WORDS = frozenset(ability.word for ability in ABILITIES.values())
+"""What somebody asks for who uses a power of the night."""
 
 
 def console_of(state: State) -> Console:
@@ -47,7 +48,7 @@ def console_of(state: State) -> Console:
         done=stage.done,
         findings=state.findings,
         can=tuple(
-            [(seat, may if acts_through_moderator(state, seat) else ()) for seat, may in could.items()]
+            [(seat, can if acts_through_moderator(state, seat) else ()) for seat, can in could.items()]
         ),
         acting=frozenset(seat for seat, can in could.items() if any(one.verb in WORDS for one in can)),
         nominator=stage.nominator,

@@ -45,7 +45,7 @@ def spend(what: str, who: str, at: int) -> Refusal | None:
 def _spend(what: str, who: str, at: int) -> Refusal | None:
     limit = settings.RATE_LIMITS[what]
     each, most = limit["seconds"] * SECOND, limit["burst"] * limit["seconds"] * SECOND
-    key = f"rate:{what.replace(' ', '-')}:{who}"
+    key = f"spent:{what.replace(' ', '-')}:{who}"
     used, then = cache.get(key, (0, at))
     used = max(0, used - max(0, at - then))
     if then - SKEW <= at < then:

@@ -165,8 +165,8 @@ class Visits:
     contexts: list[BrowserContext] = field(default_factory=list)
     script: Path | None = None
     """Runs in every page, whatever its policy on scripts says."""
-    expected: tuple[str, ...] = ("status of 422", "WebSocket is closed before the connection is established")
-    """What a page may complain of: Chromium notes each refusal, and each page that was left early."""
+    expected: tuple[str, ...] = ("status of 422", "/ws/rooms' failed: WebSocket is closed before")
+    """What a page may complain of: Chromium notes each refusal, and that the list of rooms was left early."""
 
     def open(self, path: str = "/", **options: Any) -> Page:
         """A page of a new context, with Playwright's ``options`` of a context."""

@@ -89,11 +89,11 @@ def ends_early(state: State, place: Place) -> bool:
     every phase does, or nothing would end it.  A moderator ends their phases; but a secret vote is announced
     once everyone has voted (M13).  A night in which somebody may act of whom the table does not know takes
     its whole time (NN11), and so does what a moderator has reopened after a leave (M17)."""
-    if state.stage.reopened or _may_be_avenged(state):
-        return False
     if led(state, place):
-        return bool(state.stage.candidates) and state.ruleset.ballots is BallotSecrecy.SECRET
-    return place.ends_early or untimed(state, place)
+        early = bool(state.stage.candidates) and state.ruleset.ballots is BallotSecrecy.SECRET
+    else:
+        early = place.ends_early or untimed(state, place)
+    return early and not state.stage.reopened and not _may_be_avenged(state)
 
 
 def _opens_round(state: State, place: Place) -> bool:
