@@ -7,14 +7,11 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from tests.kit import tour
-from tests.kit.web import Visits
+from tests.kit.web import LAPTOP, PHONE, Visits
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
 AXE = Path(__file__).resolve().parents[1] / "vendor" / "axe.min.js"
-
-PHONE: ViewportSize = {"width": 390, "height": 844}
-LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 
 OBJECTIONS = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ['violations'] });
@@ -46,33 +43,29 @@ def heading(page: Page) -> str:
     return page.locator("h1").first.inner_text()
 
 
-STILL = {"reduced_motion": "reduce"}
-"""Without transitions every colour is what it is going to be."""
-
-
 def test_the_pages_outside_a_room(seen: Visits) -> None:
-    assert not objections(tour.pages(seen, **STILL), PHONE, LAPTOP)
+    assert not objections(tour.pages(seen), PHONE, LAPTOP)
 
 
 def test_every_screen_of_a_game(seen: Visits) -> None:
     """A theme changes words and colours, a size the layout: each is seen with one of the other."""
-    assert not objections(tour.game(seen, "mafia", "names", **STILL), PHONE)
+    assert not objections(tour.game(seen, "mafia", "names"), PHONE)
 
 
 def test_every_screen_of_a_ranked_game(seen: Visits) -> None:
-    assert not objections(tour.ranked(seen, "werewolf", **STILL), LAPTOP)
+    assert not objections(tour.ranked(seen, "werewolf"), LAPTOP)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("theme", ["mafia", "werewolf"])
 def test_every_screen_in_every_theme_and_size(seen: Visits, theme: str) -> None:
-    for screens in (tour.game(seen, theme, "totals", **STILL), tour.ranked(seen, theme, **STILL)):
+    for screens in (tour.game(seen, theme, "totals"), tour.ranked(seen, theme)):
         assert not objections(screens, PHONE, LAPTOP)
 
 
 def test_public_rooms(seen: Visits) -> None:
-    assert not objections(tour.public(seen, **STILL), PHONE, LAPTOP)
+    assert not objections(tour.public(seen), PHONE, LAPTOP)
 
 
 def test_a_table_of_forty(seen: Visits) -> None:
-    assert not objections(tour.crowd(seen, **STILL), PHONE, LAPTOP)
+    assert not objections(tour.crowd(seen), PHONE, LAPTOP)

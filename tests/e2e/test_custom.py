@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_accessibility import AXE, LAPTOP, OBJECTIONS, PHONE
+from tests.e2e.test_accessibility import AXE, OBJECTIONS
 from tests.kit.night import add_bots, button, open_room, set_rules
-from tests.kit.web import Visits
+from tests.kit.web import LAPTOP, PHONE, Visits
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 
@@ -27,7 +27,7 @@ def check(page: Page, name: str, found: list[str]) -> None:
 def test_a_host_shares_house_rules_and_somebody_else_plays_by_them(visits: Visits) -> None:
     visits.script = AXE
     objections: list[str] = []
-    night = open_room(visits, "Ann", reduced_motion="reduce")
+    night = open_room(visits, "Ann")
     host = night.host
     add_bots(host, 6)
     unfold(host, "Change the rules")
@@ -80,7 +80,7 @@ def test_a_host_shares_house_rules_and_somebody_else_plays_by_them(visits: Visit
 
 
 def test_R10_whoever_types_a_number_means_it_and_the_boxes_beside_it_give_way(visits: Visits) -> None:
-    host = open_room(visits, "Ann", preset="ranked", reduced_motion="reduce").host
+    host = open_room(visits, "Ann", preset="ranked").host
     unfold(host, "Change the rules")
     number, by_players, clock = (host.locator(f'[name="talk_seconds{end}"]') for end in ("", " auto", " on"))
     expect(by_players).to_be_checked()

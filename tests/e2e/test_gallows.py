@@ -13,7 +13,7 @@ def gather(visits: Visits) -> Night:
     """Six at a table where one is Godfather and one a Mayor, up to the first night."""
     night = open_room(visits, "Ann", preset="gallows")
     for name in ("Bob", "Cleo", "Dan", "Eve", "Fay"):
-        sit_down(night, name, viewport={"width": 390, "height": 844})
+        sit_down(night, name)
     set_rules(night.host, roles_mayor="1", roles_jester="0")
     button(night.host, "Deal the cards").click()
     night.all_see("The deal")
@@ -74,7 +74,7 @@ def test_a_Mayor_stands_up_and_the_table_hangs_in_the_second_vote(visits: Visits
 def test_G2_the_card_stays_covered_until_it_is_held(visits: Visits) -> None:
     night = open_room(visits, "Ann", preset="gallows")
     for name in ("Bob", "Cleo", "Dan", "Eve"):
-        sit_down(night, name, viewport={"width": 390, "height": 844})
+        sit_down(night, name)
     button(night.host, "Deal the cards").click()
     night.all_see("The deal")
     page = night.people["Bob"]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.night import Night, button, open_room, set_rules, sit_down, tile
-from tests.kit.web import Visits
+from tests.kit.web import LAPTOP, PHONE, Visits
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
@@ -92,9 +92,6 @@ def _look(page: Page, name: str) -> None:
     folder = os.environ.get("PICTURES")
     if not folder:
         return
-    before = page.viewport_size
-    for width, height in ((390, 844), (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True)
-    if before is not None:
-        page.set_viewport_size(before)
+    for size in (LAPTOP, PHONE):
+        page.set_viewport_size(size)
+        page.screenshot(path=Path(folder) / f"{name}-{size['width']}.png", full_page=True)

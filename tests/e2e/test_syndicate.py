@@ -17,7 +17,7 @@ def see(night: Night, panel: str, text: str | re.Pattern[str]) -> None:
 
 
 def test_the_host_reveals_finalizes_and_starts_the_night(visits: Visits) -> None:
-    night = open_room(visits, "Ann", preset="syndicate", viewport={"width": 390, "height": 844})
+    night = open_room(visits, "Ann", preset="syndicate")
     host = night.host
     for name in ("Bob", "Cleo", "Dan", "Eve", "Fay"):
         sit_down(night, name)

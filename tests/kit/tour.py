@@ -4,7 +4,6 @@ Both generators give a screen's name and the page that shows it, and go on when 
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -31,9 +30,9 @@ NAMES = ["Ben", "Cleo", "Dan", "Eve", "Fay", "Maximiliane von Thurn"[:20]]
 """Who plays; the last name is as long as names may be."""
 
 
-def pages(visits: Visits, **options: Any) -> Iterator[Screen]:
+def pages(visits: Visits) -> Iterator[Screen]:
     """The pages outside a room, errors included."""
-    page = visits.open("/", **options)
+    page = visits.open("/")
     yield "home", page
     page.get_by_label("The code of the room").fill("NONE-SUCH-00")
     button(page, "Join").click()
@@ -60,8 +59,8 @@ def pages(visits: Visits, **options: Any) -> Iterator[Screen]:
     yield "no such room", page
 
 
-def join(night: Night, **options: Any) -> Iterator[Screen]:
-    page = night.visits.open(f"/j/{night.code}/", **options)
+def join(night: Night) -> Iterator[Screen]:
+    page = night.visits.open(f"/j/{night.code}/")
     yield "join", page
     page.get_by_label("Your name").fill(next(iter(night.people)))
     button(page, "Sit down").click()
@@ -74,18 +73,18 @@ def shows(page: Page, phase: str) -> Page:
     return page
 
 
-def game(visits: Visits, theme: str, ballots: str, **options: Any) -> Iterator[Screen]:
+def game(visits: Visits, theme: str, ballots: str) -> Iterator[Screen]:
     """A narrated game of six with one of the Mafia, from the lobby to the end.
 
     A citizen is taken in the first night; the vote ties, is repeated, and puts another out; the second
     night ends the game.
     """
-    night = open_room(visits, "Ann", narrates=True, **options)
+    night = open_room(visits, "Ann", narrates=True)
     host = night.host
     yield "lobby, alone", host
-    yield from join(night, **options)
+    yield from join(night)
     for name in NAMES:
-        sit_down(night, name, **options)
+        sit_down(night, name)
     slow = dict.fromkeys(("reveal_seconds", "night_seconds", "vote_seconds", "talk_seconds"), "600")
     slow |= {"vote_seconds": "7", "announcement_seconds": "60", "last_words_seconds": "120"}
     night.news_seconds = 120
@@ -105,7 +104,7 @@ def game(visits: Visits, theme: str, ballots: str, **options: Any) -> Iterator[S
 
     button(host, "Deal the cards").click()
     night.all_see("The deal")
-    watcher = shows(night.watch(**options), "The deal")
+    watcher = shows(night.watch(), "The deal")
     (wolf,) = night.holding("Each night you and you")
     first, second, *others = [name for name in NAMES if name != wolf][::-1]
     reader = night.people[others[0]]
@@ -193,9 +192,9 @@ def game(visits: Visits, theme: str, ballots: str, **options: Any) -> Iterator[S
     yield "end, spectator", shows(watcher, "The end")
 
 
-def open_public(visits: Visits, name: str, language: str, delay: str = "0", **options: Any) -> Night:
+def open_public(visits: Visits, name: str, language: str, delay: str = "0") -> Night:
     """A public room of somebody's own."""
-    host = visits.open("/rooms/", **options)
+    host = visits.open("/rooms/")
     form = host.locator("section", has=host.get_by_role("heading", name="Open a table of your own"))
     form.get_by_label("Your name").fill(name)
     form.get_by_label("Language").select_option(language)
@@ -205,15 +204,15 @@ def open_public(visits: Visits, name: str, language: str, delay: str = "0", **op
     return Night(visits, host.locator("#invite .code").inner_text(), {name: host})
 
 
-def public(visits: Visits, **options: Any) -> Iterator[Screen]:
+def public(visits: Visits) -> Iterator[Screen]:
     """The list of public rooms, a lobby that counts down, and a game that is watched late."""
-    looker = visits.open("/rooms/?language=uk", **options)
+    looker = visits.open("/rooms/?language=uk")
     expect(looker.locator("html")).to_have_attribute("data-net", "live")
     yield "list, empty", looker
-    night = open_public(visits, "Ann", "uk", "60", **options)
+    night = open_public(visits, "Ann", "uk", "60")
     for name in NAMES:
-        sit_down(night, name, **options)
-    other = open_public(visits, "Zoe", "uk", **options)
+        sit_down(night, name)
+    other = open_public(visits, "Zoe", "uk")
     looker.goto("/rooms/?language=uk&preset=chess")
     expect(looker.locator(f"#room-{other.code}")).to_be_visible()
     yield "list, with a filter that there is not", looker
@@ -222,7 +221,7 @@ def public(visits: Visits, **options: Any) -> Iterator[Screen]:
     yield "lobby, counting down, host", night.host
     yield "lobby, counting down, guest", night.people["Ben"]
     button(night.host, "Deal the cards").click()
-    watcher = shows(night.watch(**options), "The game has begun")
+    watcher = shows(night.watch(), "The game has begun")
     expect(looker.locator(f"#room-{night.code}")).to_contain_text("Playing")
     yield "list, waiting and playing", looker
     yield "late, nothing to see yet", watcher
@@ -240,16 +239,16 @@ def public(visits: Visits, **options: Any) -> Iterator[Screen]:
 RANKED_ROLES = {"killer": 1, "silencer": 1, "vigilante": 1, "detective": 0, "doctor": 0}
 
 
-def ranked(visits: Visits, theme: str, **options: Any) -> Iterator[Screen]:
+def ranked(visits: Visits, theme: str) -> Iterator[Screen]:
     """A narrated Ranked game of six: a killer, a silencer who is their heir, a vigilante.
 
     A citizen is taken in the first night, another silenced; the town skips and has no skip left; the second
     vote ties, and the runoff puts the killer out; the vigilante shoots the heir.
     """
-    night = open_ranked(visits, "Ann", narrates=True, **options)
+    night = open_ranked(visits, "Ann", narrates=True)
     host = night.host
     for name in NAMES:
-        sit_down(night, name, **options)
+        sit_down(night, name)
     roles = {f"roles_{role}": str(number) for role, number in RANKED_ROLES.items()}
     slow = {"reveal_seconds": "600", "night_seconds": "600", "announcement_seconds": "60"}
     set_rules(host, theme=theme, skip_budget="1", **roles, **slow)
@@ -259,7 +258,7 @@ def ranked(visits: Visits, theme: str, **options: Any) -> Iterator[Screen]:
     yield "Ranked lobby, guest", ben
     button(host, "Deal the cards").click()
     night.all_see("The deal")
-    watcher = night.watch(**options)
+    watcher = night.watch()
     (killer,), (heir,), (hunter,) = map(night.holding, ("agree on who", "silence one player", "may shoot"))
     taken, hushed, last = [name for name in NAMES if name not in (killer, heir, hunter)]
     first, quiet, reader = (night.people[name] for name in (taken, hushed, last))
@@ -316,9 +315,9 @@ def ranked(visits: Visits, theme: str, **options: Any) -> Iterator[Screen]:
     yield "Ranked end, spectator", shows(watcher, "The end")
 
 
-def crowd(visits: Visits, **options: Any) -> Iterator[Screen]:
+def crowd(visits: Visits) -> Iterator[Screen]:
     """Forty at one table: a person, bots, and somebody who looks on."""
-    night = open_room(visits, "Ann", **options)
+    night = open_room(visits, "Ann")
     add_bots(night.host, 39)
     yield "lobby of forty", night.host
     button(night.host, "Deal the cards").click()
@@ -331,4 +330,4 @@ def crowd(visits: Visits, **options: Any) -> Iterator[Screen]:
         night.play_on(phase)
         night.wait_for_another_phase(than=phase)
     yield "night of forty", night.host
-    yield "night of forty, spectator", shows(night.watch(**options), night.phase())
+    yield "night of forty, spectator", shows(night.watch(), night.phase())
