@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -109,7 +108,7 @@ def aim_besides(page: Page, name: str) -> None:
     expect(notes.locator("li b", has_text=name)).to_have_count(1)
 
 
-def open_ranked(visits: Visits, name: str, *, narrates: bool = False, **options: Any) -> RankedNight:
+def open_ranked(visits: Visits, name: str, *, narrates: bool = False) -> RankedNight:
     """A private room, from the home page."""
-    night = open_room(visits, name, narrates=narrates, preset="ranked", **options)
+    night = open_room(visits, name, narrates=narrates, preset="ranked")
     return RankedNight(visits, night.code, night.people)
