@@ -2,8 +2,8 @@
 
 Never in a request: a change of a lobby only leaves word that its table is worth a try.  Where Celery workers
 drive the site, short tasks play it out one after the other; in a single process the server does so in its
-spare time (``games.live.spare``).  A table costs at most so many games and seconds, and the last change of a
-room replaces the ones before.
+spare time (``games.live.spare``).  A table costs at most so many games and seconds, the last change of a room
+replaces the ones before, and once the cards are dealt nobody waits for it any more.
 """
 
 import logging
@@ -123,7 +123,8 @@ class Trial:
 
 # --- Asking for it ------------------------------------------------------------------------------------------
 
-_waiting: dict[str, Job] = {}
+_waiting: dict[str, Job | None] = {}
+"""The newest table of each room, the longest waiting first; None where a game has begun in the meantime."""
 _lock = threading.Lock()
 
 
@@ -148,21 +149,41 @@ def _leave_word(job: Job) -> None:
     if settings.CLOCK_HINTS:
         _send(Trial(job))
         return
+    _wait(job.code, job)
+
+
+def drop(room: Room) -> None:
+    """The cards are dealt: once that is committed, time goes to the games."""
+    transaction.on_commit(lambda: _drop(room.code), robust=True)
+
+
+def _drop(code: str) -> None:
+    if settings.CLOCK_HINTS:
+        cache.delete(_newest(code))
+    else:
+        _wait(code, None)
+
+
+def _wait(code: str, job: Job | None) -> None:
     with _lock:
-        _waiting.pop(job.code, None)
+        _waiting.pop(code, None)
         while len(_waiting) >= _AWAITED:
             del _waiting[next(iter(_waiting))]
-        _waiting[job.code] = job
+        _waiting[code] = job
 
 
 def next_job() -> Job | None:
     """The table that has waited longest in this process, which takes it away."""
     with _lock:
-        return _waiting.pop(next(iter(_waiting))) if _waiting else None
+        while _waiting:
+            job = _waiting.pop(next(iter(_waiting)))
+            if job is not None:
+                return job
+    return None
 
 
 def awaited(code: str) -> bool:
-    """Whether the table of a room has changed since its job was given out."""
+    """Whether the table of a room has changed, or a game begun, since its job was given out."""
     return code in _waiting
 
 

@@ -15,7 +15,7 @@ from games.models.game import Status
 from games.refusals import Code, Refusal
 from games.selectors import configured, member_of, members, room_by_code, start_refusals
 
-from . import limits, naming, play, rooms, seating, settings
+from . import balance, limits, naming, play, rooms, seating, settings
 
 
 def create_room(
@@ -321,6 +321,7 @@ def deal(room: Room, at: int, roles: tuple[RoleId, ...] | None = None) -> tuple[
         member.ready = False
         member.queued = member not in players and not member.narrates
     Member.objects.bulk_update(everyone, ["ready", "queued"])
+    balance.drop(room)
     rooms.changed(room, at)
     return ()
 

@@ -81,6 +81,20 @@ def test_neither_games_nor_public_rooms_are_tried_out() -> None:
     assert balance.next_job() is None
 
 
+@pytest.mark.django_db(transaction=True)
+def test_no_time_is_spent_on_a_table_whose_cards_are_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    write = mock.AsyncMock()
+    monkeypatch.setattr("games.live.threads.write", write)
+    table = Table(*NAMES)
+    at_work = balance.next_job()
+    assert at_work is not None
+    assert not balance.awaited(table.code)
+    table.start()
+    asyncio.run(spare.try_out(at_work))
+    write.assert_not_awaited()
+    assert balance.next_job() is None
+
+
 def test_a_trial_costs_so_many_games_or_seconds() -> None:
     trial = balance.Trial(job())
     trial.step(1_000)
@@ -246,6 +260,27 @@ def test_workers_drop_a_table_that_has_changed(workers: Workers) -> None:
     try_out(*workers.tasks[0])
     assert len(workers.tasks) == 2
     assert known.known(REGISTRY["parlor"], 5) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_workers_drop_a_table_whose_cards_are_dealt(workers: Workers) -> None:
+    table = Table(*NAMES)
+    assert workers.tasks
+    table.start()
+    task = workers.tasks.pop()
+    try_out(*task)
+    assert known.known(balance.Job(*task[:4]).ruleset(), 5) is None
+    assert not [again for again in workers.tasks if again[:4] == task[:4]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_begins_whether_or_not_the_cache_answers(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(*NAMES)
+    monkeypatch.setattr(balance, "cache", mock.Mock(delete=mock.Mock(side_effect=OSError)))
+    table.start()
+    assert table.game is not None
 
 
 def test_a_broker_or_cache_that_is_away_costs_the_estimate_only(
