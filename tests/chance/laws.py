@@ -24,7 +24,7 @@ from games.engine.observed import Observation
 from games.engine.roles import Faction
 from games.engine.state import State
 from games.live.consumers import NO_MESSAGE, Do, Ping, Say, decode
-from tests.engine.twins import compare, swaps
+from tests.chance.twins import compare, swaps
 from tests.kit.games import (
     Answer,
     Table,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.engine.rulesets import REGISTRY
 from games.services.balance import playing
-from tests.engine.laws import MOST_COMMANDS, idle_tables_end
+from tests.chance.laws import MOST_COMMANDS, idle_tables_end
 from tests.kit.custom import free_start
 from tests.kit.games import begin, play_on
 

@@ -12,7 +12,7 @@ from games.engine.roles import ROLES
 from games.engine.rules import Ruleset, configure
 from games.engine.rulesets import REGISTRY
 from games.engine.table import problems
-from tests.engine import laws
+from tests.chance import laws
 from tests.kit.games import begin, start_command
 
 games = st.integers(min_value=0, max_value=2**32)
