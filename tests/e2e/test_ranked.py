@@ -169,7 +169,7 @@ EARS = "window.said = []; speechSynthesis.speak = (speech) => window.said.push(s
 
 
 def near_the_end(night: RankedNight, seconds: float, *pages: Page) -> None:
-    """The pages anew, with so many seconds left of the phase that is on."""
+    """The pages anew, with so many seconds left of the phase that is on, which they need for that too."""
     due = float(night.host.locator("#now").get_attribute("data-due") or 0)
     clock = night.visits.site.clock
     clock.advance(due / 1000 - (time() + clock.seconds) - seconds)
@@ -190,18 +190,18 @@ def test_R10_the_last_seconds_are_marked_and_on_request_spoken_but_not_at_night(
         expect(page.get_by_label("Speak the clock")).not_to_be_checked()
         page.get_by_label("Speak the clock").check()
     night.pass_on()
-    near_the_end(night, 7, ann, watcher)
+    near_the_end(night, 12, ann, watcher)
     for page in (ann, watcher):
         expect(page.locator("#status h1")).to_have_text("Dawn of day 1", timeout=20_000)
     assert ann.evaluate("window.said") == []
     assert watcher.evaluate("window.said")[-2:] == ["2", "1"]
     night.pass_on()
-    near_the_end(night, 15, ann)
+    near_the_end(night, 16, ann)
     expect(ann.get_by_label("Speak the clock")).to_be_checked()
     expect(ann.locator("#clock[data-low][data-warn]")).to_be_visible(timeout=20_000)
-    ann.wait_for_function("() => window.said.length")
+    ann.wait_for_function("() => window.said.length", timeout=20_000)
     assert ann.evaluate("window.said") == ["10 seconds left"]
-    near_the_end(night, 7, ann)
-    ann.wait_for_function("() => window.said.at(-1) === '1'")
+    near_the_end(night, 12, ann)
+    ann.wait_for_function("() => window.said.at(-1) === '1'", timeout=20_000)
     assert ann.evaluate("window.said")[-3:] == ["3", "2", "1"]
     night.all_see("Vote 1")
