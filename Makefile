@@ -29,7 +29,7 @@ check: setup ## Linters, types and import contracts, without running a test
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 PYTEST = $(BIN)/pytest -n auto --dist worksteal
-# The engine must be covered to the last branch, by its own tests: watching costs others half of their speed.
+# The engine must be covered to the last branch, by tests that mean it: watching costs others half of their speed.
 ENGINE_COVERAGE = --cov=games.engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 test: system-packages check ## All checks and all tests, as CI runs them
