@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.engine import bots
-from games.engine.beliefs import Claim, verdict
+from games.engine.beliefs import Beliefs, Claim, verdict
 from games.engine.commands import Choose, ConfirmNight
 from games.engine.ids import SeatId
 from tests.kit.games import Table, table
@@ -86,6 +86,7 @@ def test_C10_S13_what_is_no_verdict_is_neither_believed_nor_told() -> None:
     game.must(1, "track", 0)
     game.until("day")
     assert game.bot(1).claim is None
+    assert 0 not in Beliefs(game.see(1), game.own(1), ()).facts
 
 
 def test_G7_a_serial_killer_kills_whoever_is_on_to_them() -> None:

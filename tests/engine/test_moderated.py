@@ -317,6 +317,16 @@ def test_M10_nominating_takes_a_name() -> None:
     assert game.refused(1, "nominate") is Reason.NEEDS_TARGET
 
 
+def test_M10_whoever_nominates_nobody_says_so_once_and_does_nothing_else() -> None:
+    game = moderated(procedure="nominations")
+    game.until("nomination")
+    game.must(1, "ready")
+    assert game.state.stage.done == {1}
+    assert game.refused(1, "ready") is Reason.ALREADY_DONE
+    assert game.refused(1, "vote", 3) is Reason.WRONG_PHASE
+    assert game.must(1, "nominate", 3)
+
+
 @pytest.mark.parametrize("choice", [None, 3])
 @pytest.mark.parametrize("accusers", [(3, 4), (3,)])
 def test_M8_G18_one_after_the_other_a_revenge_falls_on_somebody_who_still_stands(
