@@ -245,10 +245,13 @@ class Script:
         return self.random.choice(targets if bold or not others else others)
 
     def _line(self, world: World, state: State) -> Step | None:
+        gagged = any(map(state.is_silenced, self.hidden))  # one of the two here, maybe the other in the twin
         places = [
             (name, talk.value)
             for name in self._present(world)
-            for talk in writes(state, seat_viewer(self._seat(world, name)))
+            for seat in [self._seat(world, name)]
+            for talk in writes(state, seat_viewer(seat))
+            if not (gagged and talk is Talk.TABLE and seat in self.hidden)
         ]
         if not places:
             return None
