@@ -154,7 +154,8 @@ def _leave_word(job: Job) -> None:
 
 def drop(room: Room) -> None:
     """The cards are dealt: once that is committed, time goes to the games."""
-    transaction.on_commit(lambda: _drop(room.code), robust=True)
+    if policies.is_free(room):
+        transaction.on_commit(lambda: _drop(room.code), robust=True)
 
 
 def _drop(code: str) -> None:
