@@ -28,13 +28,15 @@ check: setup ## Linters, types and import contracts, without running a test
 	$(BIN)/python manage.py check
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
-PYTEST = $(BIN)/pytest -n auto --dist worksteal
+PYTEST = $(BIN)/pytest --dist worksteal -n
+# One worker more than there are cores: tests of pages wait for these now and then.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 # The engine must be covered to the last branch, by tests that mean it: watching costs others half of their speed.
 ENGINE_COVERAGE = --cov=games.engine --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 test: system-packages check ## All checks and all tests, as CI runs them
-	$(PYTEST) $(ENGINE_COVERAGE) --junit-xml=var/engine.xml tests/engine
-	$(PYTEST) --ignore=tests/engine --junit-xml=var/tests.xml
+	$(PYTEST) auto $(ENGINE_COVERAGE) --junit-xml=var/engine.xml tests/engine
+	$(PYTEST) $(WORKERS) --ignore=tests/engine --junit-xml=var/tests.xml
 	$(BIN)/python manage.py clauses --junit var/engine.xml var/tests.xml
 
 system-packages:
@@ -44,7 +46,7 @@ bench: setup ## Measure speed
 	$(BIN)/pytest tests/load -m bench
 
 soak: setup ## Play many whole games, for a long time
-	SOAK=1 $(PYTEST) -m soak
+	SOAK=1 $(PYTEST) auto -m soak
 
 UV_COMPILE = $(BIN)/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-annotate \
 	--custom-compile-command "make lock" $(UPGRADE) pyproject.toml
