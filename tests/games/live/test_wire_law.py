@@ -54,10 +54,12 @@ def together(folder: Path, pairs: int, kind: str, part: int, tally: Tally) -> di
 
 
 def everything(preset: str) -> set[str]:
-    """What there is to cover in a preset: its roles, the kinds of its phases and those of viewers."""
+    """What there is to cover in a preset by options of its own: its roles, the kinds of its phases and those
+    of viewers."""
     ruleset = REGISTRY[preset]
     roles = {f"role {role}" for role in (*usual_roles(ruleset), ruleset.filler)}
-    phases = {f"phase {place.kind}" for place in ruleset.line}
+    opened = [place for place in ruleset.line if not place.only_if or place.only_if in ruleset.offered]
+    phases = {f"phase {place.kind}" for place in opened}
     return roles | phases | (SEEN - HOSTS if ruleset.moderated else SEEN)
 
 
