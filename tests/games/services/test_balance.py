@@ -79,6 +79,8 @@ def test_neither_games_nor_public_rooms_are_tried_out() -> None:
     public = Table(*NAMES, public=True)
     assert public.room.public
     assert balance.next_job() is None
+    public.start()
+    assert not balance.awaited(public.code)
 
 
 @pytest.mark.django_db(transaction=True)
